@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
+from app.efforts import DEFAULT, EFFORTS
 from app.version import VERSION
 
 SESSION_ID = re.compile(r"\d{6}-[a-z0-9]{6}")
@@ -36,6 +37,9 @@ def parser() -> Parser:
     agents = commands.add_parser("agents", help="list agents: where they come from, what they may use, what is wrong")
     agents.add_argument("--project", metavar="DIR", help="with those of this folder, if you trust it")
     _trust_options(agents)
+    login = commands.add_parser("login", help="log in at a provider with a code that you enter in a browser")
+    login.add_argument("provider", help="copilot")
+    login.add_argument("--client-id", metavar="ID", default="", help="of your OAuth app; kept in the settings")
     cost = commands.add_parser("cost", help="what calls of models cost: in all, in a project, in a session")
     which = cost.add_mutually_exclusive_group()
     which.add_argument("--project", metavar="DIR", help="only in this folder, by session")
@@ -241,6 +245,13 @@ def _session_options(parser: argparse.ArgumentParser) -> None:
         "--provider", metavar="P", help="anthropic, openai, ollama, copilot, demo, or an endpoint of your settings"
     )
     parser.add_argument("--model", metavar="M")
+    efforts = (DEFAULT, *EFFORTS)
+    parser.add_argument(
+        "--effort",
+        choices=efforts,
+        metavar="E",
+        help=f"how much the model thinks, as far as it knows: {', '.join(efforts)}",
+    )
     parser.add_argument("--base-url", metavar="URL", help="address of a compatible server")
     parser.add_argument(
         "--key-variable", metavar="VAR", help="the environment variable whose key may go to that server"

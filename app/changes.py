@@ -2,9 +2,8 @@
 
 import hashlib
 import secrets
-import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -137,10 +136,7 @@ class Recorded:
 
 
 class Intent(Protocol):
-    """A change that is about to be made: what it replaces is kept already, and a kill from here on loses nothing."""
-
-    def kept(self) -> None:
-        """Wait until not even a power failure loses it. If this raises OSError, the change is given up."""
+    """A change that is about to be made: what it replaces is kept already, and not even a power failure loses it."""
 
     def done(self, change: Change) -> Recorded | None:
         """The change was made; None if it could not be recorded yet."""
@@ -198,32 +194,6 @@ class CallStop:
                 raise
 
 
-class CallOpening:
-    """Stores a call together with its first change: before that, the call has done nothing that must be known.
-
-    The event loop sets and ends it; the thread of the call writes it, in a transaction.
-    """
-
-    def __init__(self) -> None:
-        self._unwritten: Callable[[sqlite3.Connection], None] | None = None
-        self.was_put_off = False
-        """Whether the call belongs to a conversation, whose records are written a moment after its end."""
-
-    def put_off(self, write: Callable[[sqlite3.Connection], None]) -> None:
-        self._unwritten = write
-        self.was_put_off = True
-
-    def write(self, connection: sqlite3.Connection) -> None:
-        """Write it unless that is done, or the call is over. Raises StorageError if the change must not be made."""
-        write = self._unwritten
-        if write is not None:
-            write(connection)
-
-    def end(self) -> None:
-        """It is written, or nobody needs it any more."""
-        self._unwritten = None
-
-
 @dataclass(frozen=True, slots=True)
 class CallInfo:
     """The call in whose name changes happen. `touched` grows as they are recorded."""
@@ -235,7 +205,6 @@ class CallInfo:
     stop: CallStop = field(default_factory=CallStop)
     key: str = field(default_factory=lambda: secrets.token_hex(8))
     """Names this call among all that run on this machine; a model's own ids come again."""
-    opening: CallOpening = field(default_factory=CallOpening)
 
 
 CURRENT: ContextVar[CallInfo] = ContextVar("CURRENT")

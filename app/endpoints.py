@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from app.errors import EndpointGone, UsageError
 from app.providers import IDLE_LIMIT, KINDS, TEST_ONLY, ProviderKind
-from app.providers.address import checked, host_and_port, is_loopback, origin, shown
+from app.providers.address import checked, host_and_port, is_at, is_loopback, mended, origin, query_of, shown
 from app.secrets import Keys
 from app.settings import ProviderSettings, Settings
 from app.storage.sessions.store import IMPORTED, OUTSIDE, StoredSession
@@ -18,6 +18,15 @@ from app.storage.sessions.store import IMPORTED, OUTSIDE, StoredSession
 LONGEST_NAME = 40
 NAMEABLE = ("openai", "anthropic", "ollama")
 """Kinds that other servers speak, too."""
+
+
+OF_HEADER = "\n"
+"""Between the name of an endpoint, which is one line, and that of a secret header."""
+
+
+def header_of(endpoint: str, header: str) -> str:
+    """How a window names the value of a secret header, as it names a key by the endpoint."""
+    return f"{endpoint}{OF_HEADER}{header}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +40,12 @@ class NamedEndpoint:
     key_variable: str = ""
     idle_seconds: float | None = None
     """How long a reply may say nothing, as the person set it; 0 is without end."""
+    headers: tuple[tuple[str, str], ...] = ()
+    """What the person has sent there with each request."""
+    secret_headers: tuple[str, ...] = ()
+    """The same, with values that are in the keyring."""
+    no_tools: tuple[str, ...] = ()
+    """Models that are offered no tools, as the person chose."""
 
     @property
     def idle_limit(self) -> float | None:
@@ -75,11 +90,21 @@ class NamedEndpoint:
         return f"{self.name or self.kind.name}@{origin(self.base_url).removeprefix('https://')}"
 
     @property
+    def key_names(self) -> tuple[str, ...]:
+        """Of all that is kept for it."""
+        return (self.key_name, *map(self.header_key, self.secret_headers))
+
+    def header_key(self, header: str) -> str:
+        """Under what name the value of a secret header is kept: for this address alone, as the key is."""
+        return f"{self.key_name} {header.lower()}"
+
+    @property
     def key_variables(self) -> tuple[str, ...]:
         """Where else the key may come from: for the provider's own server, or as the person said."""
         if self.key_variable:
             return (self.key_variable,)
-        return self.kind.key_variables if self.is_own and self.name in ("", self.kind.name) else ()
+        is_of_service = self.is_own or is_at(self.base_url, self.kind.own_hosts)
+        return self.kind.key_variables if is_of_service and self.name in ("", self.kind.name) else ()
 
     @property
     def needs_key(self) -> bool:
@@ -106,9 +131,11 @@ def find_endpoint(settings: Settings, name: str) -> NamedEndpoint:
         speaks = ", ".join(f'"{one}"' for one in NAMEABLE)
         raise UsageError(f"The provider {name!r} in the settings names no kind that is known. Its kind is {speaks}.")
     if not kind.base_url:
-        return NamedEndpoint(name, kind, model=entry.model)
+        return NamedEndpoint(name, kind, model=entry.model, no_tools=tuple(entry.no_tools))
     base_url = (entry.base_url or kind.base_url).rstrip("/")
-    return NamedEndpoint(name, kind, base_url, entry.model, entry.key_variable, entry.idle_seconds)
+    told = (entry.model, entry.key_variable, entry.idle_seconds)
+    headers = tuple(entry.headers.items()), tuple(entry.secret_headers)
+    return NamedEndpoint(name, kind, base_url, *told, *headers, tuple(entry.no_tools))
 
 
 def default_endpoint(settings: Settings, keys: Keys) -> tuple[NamedEndpoint, str]:
@@ -146,11 +173,12 @@ def chosen_endpoint(
         found, why = find_endpoint(settings, kind if kind in KINDS else settings.provider or "openai"), ""
     else:
         found, why = default_endpoint(settings, keys)
-    if base_url:
+    if base_url := mended(base_url):
         if provider and not found.kind.base_url:
             raise UsageError(f"{found.title} has no address. Leave --base-url out, or name another provider.")
         found = found if found.kind.base_url else find_endpoint(settings, "openai")
-        found = found if shown(base_url) == found.address else NamedEndpoint("", found.kind, checked(base_url))
+        if shown(base_url) != found.address or query_of(base_url):
+            found = NamedEndpoint("", found.kind, checked(base_url, may_have_query=False))
     return replace(found, key_variable=key_variable or found.key_variable), "" if base_url else why
 
 

@@ -151,6 +151,8 @@ class Fault(StrEnum):
     REQUEST = "request"
     REFUSED = "refused"
     """The model, or a filter of the service, refused what was asked for."""
+    TOOLS = "tools"
+    """The service refuses tools for this model."""
     PICTURE = "picture"
     """The request is too large, and it has pictures."""
     REPETITION = "repetition"

@@ -32,6 +32,8 @@ class ReplyStarted:
 
     id: str = ""
     model: str = ""
+    refused_effort: str = ""
+    """How much it was to think, if its service knows no such thing: the request was sent without."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,7 @@ _SESSION_OPTIONS = (
     "project",
     "provider",
     "model",
+    "effort",
     "base_url",
     "key_variable",
     "trust",
@@ -152,6 +153,10 @@ def _command(profile: "Profile", options: "Namespace") -> int:
             from app.faces.mcp_servers import change_servers
 
             return change_servers(profile, options)
+        case "login":
+            from app.faces.login import log_in
+
+            return _live(profile, log_in(profile, options.provider, options.client_id))
         case "cost":
             from app.faces.cost import show_cost
 
@@ -171,11 +176,8 @@ def _live(profile: "Profile", face: "Coroutine[Any, Any, int]") -> int:
     import asyncio
 
     from app.logfile import log_to
-    from app.loop_threads import LoopThreads
 
     async def live() -> int:
-        loop = asyncio.get_running_loop()
-        loop.set_default_executor(LoopThreads(loop))
         try:
             return await face
         finally:

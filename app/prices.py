@@ -1,18 +1,16 @@
-"""What models cost, from the table in `resources/prices.json`, which `packaging/prices.py` makes.
+"""What models cost, from the table of models.
 
 Money is counted in whole nanodollars, so that sums are exact; a price that is not known is None, never 0.
 """
 
-import json
 import math
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from functools import lru_cache
+from typing import NamedTuple
 
 from app.messages import Usage
-from app.paths import RESOURCES
+from app.model_table import model_table
 
 NANODOLLARS = 1_000_000_000
 """In a dollar."""
@@ -70,16 +68,11 @@ FREE = Price(Rates(0, 0, 0, 0))
 @lru_cache(256)
 def listed_price(base_url: str, model: str) -> Price | None:
     """The price of a model at the service of this address; None if the table does not have it."""
-    for service in _table()["services"]:
+    for service in model_table()["services"]:
         for pattern, base, *above in service["models"] if re.match(service["address"], base_url) else ():
             if _fits(pattern, model.lower()):
                 return Price(Rates(*base), tuple((tier[0], Rates(*tier[1:])) for tier in above))
     return None
-
-
-def about_the_table() -> Mapping[str, str]:
-    """Where the prices are from, and as of when."""
-    return {name: value for name, value in _table().items() if isinstance(value, str)}
 
 
 def dollars(nanodollars: int) -> str:
@@ -108,9 +101,3 @@ def _fits_plain(pattern: str, name: str) -> bool:
             return name.endswith(text)
         case _:
             return text in name
-
-
-@cache
-def _table() -> dict[str, Any]:
-    table: dict[str, Any] = json.loads((RESOURCES / "prices.json").read_text(encoding="utf-8"))
-    return table

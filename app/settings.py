@@ -13,9 +13,11 @@ from urllib.parse import urlsplit
 
 from msgspec import Meta, Struct, ValidationError, convert, field
 
+from app.efforts import Effort
 from app.errors import SettingsError, UsageError
 from app.fs.own_file import replace_file
 from app.paths import open_file
+from app.request_headers import check_headers
 from app.tool_table import RULE_NAMES, can_be_meant
 
 if TYPE_CHECKING:
@@ -30,6 +32,26 @@ SERVER_NAME = r"^(?!.*__)[A-Za-z0-9](?:[A-Za-z0-9_-]{0,30}[A-Za-z0-9])?\Z"
 """A name of an MCP server: it is part of the names of its tools, where two underscores separate."""
 
 
+def later(text: str) -> str:
+    """Marks a text that the window translates when it shows it."""
+    return text
+
+
+class Words(Struct, frozen=True):
+    """The words with which a setting appears on its page in the window; one without stands in the file alone."""
+
+    title: str
+    about: str = ""
+    hint: str = ""
+    """What stands in its field while that is empty."""
+    unit: str = ""
+    page: str = ""
+    """Where a setting outside of a section appears."""
+    choices: Mapping[str, str] = {}
+    off: str = ""
+    """What a switch means while it is off."""
+
+
 class _Section(Struct, frozen=True, forbid_unknown_fields=True):
     """A table of the file."""
 
@@ -39,47 +61,96 @@ class ProviderSettings(_Section, frozen=True):
 
     kind: str = ""
     """What the endpoint speaks, e.g. "openai"; a provider of ours needs none."""
-    base_url: str = ""
-    model: str = ""
+    base_url: Annotated[str, Words(later("Address"))] = ""
+    model: Annotated[str, Words(later("Default model"))] = ""
     key_variable: str = ""
     """The environment variable whose key may go to this address; the key itself stands in no file."""
+    client_id: Annotated[
+        str, Words(later("Client id for a login"), hint=later("Client id of your OAuth app at GitHub"))
+    ] = ""
+    """The OAuth app of the person's own at GitHub, with which Copilot's login is made. It is no secret."""
+    no_tools: Annotated[
+        list[str],
+        Words(
+            later("Models without tools"),
+            later("They can only talk: for models that refuse tools. Take a name out, and it is offered tools again."),
+        ),
+    ] = field(default_factory=list)
     windows: dict[str, Annotated[int, Meta(ge=LEAST_WINDOW_TOKENS)]] = field(default_factory=dict)
     """Tokens of a model's context window by its id, or "*" for all of this server, where nobody else knows better."""
-    idle_seconds: Annotated[float, Meta(ge=0)] | None = None
-    """How long a reply may say nothing before it counts as dead; 0 is without end. Absent is 120, or, on this machine,
-    without end."""
+    idle_seconds: Annotated[
+        Annotated[float, Meta(ge=0)] | None,
+        Words(
+            later("Limit of silence"),
+            later("After so many seconds without a word a reply counts as dead; 0 is no limit."),
+            unit=later("seconds"),
+        ),
+    ] = None
+    """Absent is 120, or, on this machine, without end."""
+    headers: Annotated[
+        dict[str, str],
+        Words(
+            later("Headers"),
+            later("Sent to this address with each request. A value ${NAME} is a variable of your environment."),
+            hint="X-Team: blue",
+        ),
+    ] = field(default_factory=dict)
+    secret_headers: Annotated[
+        list[str],
+        Words(later("Secret headers"), later("Their values are kept in the keyring."), hint="Authorization"),
+    ] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        check_headers(self.headers, self.secret_headers)
 
 
 class SearchSettings(_Section, frozen=True):
-    searxng: str = ""
-    """Address of a SearXNG server; the others need only their keys."""
+    first: Annotated[str, Words(later("Asked first"))] = ""
+    """The backend that is asked first; empty is SearXNG."""
+    searxng: Annotated[
+        str,
+        Words(
+            later("SearXNG address"),
+            later("Without an address, a SearXNG server on this machine (localhost:8080) is used, if there is one."),
+            hint="https://search.example.org",
+        ),
+    ] = ""
     brave_url: str = "https://api.search.brave.com"
     addresses: dict[str, str] = field(default_factory=dict)
     """Other addresses of backends by name, e.g. of a proxy of the person's own."""
-    first: str = ""
-    """The backend that is asked first; empty is SearXNG."""
     keys: list[str] = field(default_factory=list)
     """Backends whose keys were saved in the keyring: so that nobody has to unlock it to know that there is a search."""
 
 
 class AppearanceSettings(_Section, frozen=True):
-    language: Literal["system", "en", "de"] = "system"
+    language: Annotated[Literal["system", "en", "de"], Words(later("Language"))] = "system"
     """Of the window; "system" is the language of your desktop, or English where Handrail does not speak it."""
-    theme: Literal["system", "light", "dark"] = "system"
-    contrast: Literal["system", "normal", "high"] = "system"
-    motion: Literal["system", "normal", "reduced"] = "system"
+    theme: Annotated[Literal["light", "dark", "system"], Words(later("Theme"))] = "system"
+    contrast: Annotated[Literal["normal", "high", "system"], Words(later("Contrast"))] = "system"
+    font_size: Annotated[int, Meta(ge=9, le=28), Words(later("Font size"), unit="px")] = 13
+    motion: Annotated[Literal["normal", "reduced", "system"], Words(later("Motion"))] = "system"
     """Reduced, nothing turns while something runs; words and seconds tell it. "system" is as your desktop wants it."""
-    font_size: Annotated[int, Meta(ge=9, le=28)] = 13
+
+
+_Amount = Annotated[float, Meta(gt=0)] | None
+_Count = Annotated[int, Meta(gt=0)] | None
+_Size = Annotated[float, Meta(ge=0)]
+_DOLLARS, _TOKENS, _GB = later("dollars"), later("tokens"), later("GB")
+_NO_LIMIT = later("no limit")
+_DAY = later("All sessions and programs together, until midnight.")
+_WAITS = {"": later("Wait until I answer"), "30": later("30 s"), "60": later("1 min"), "300": later("5 min")}
 
 
 class BudgetSettings(_Section, frozen=True):
     """What may be spent; absent is as much as it takes. Reached, nothing is sent until the person says so."""
 
-    session_usd: Annotated[float, Meta(gt=0)] | None = None
-    session_tokens: Annotated[int, Meta(gt=0)] | None = None
-    day_usd: Annotated[float, Meta(gt=0)] | None = None
-    """Of all sessions of a day together."""
-    day_tokens: Annotated[int, Meta(gt=0)] | None = None
+    session_usd: Annotated[_Amount, Words(later("Each session may cost at most"), "", _NO_LIMIT, _DOLLARS)] = None
+    session_tokens: Annotated[
+        _Count,
+        Words(later("Each session may use at most"), later("Titles and summaries count too."), _NO_LIMIT, _TOKENS),
+    ] = None
+    day_usd: Annotated[_Amount, Words(later("Each day may cost at most"), "", _NO_LIMIT, _DOLLARS)] = None
+    day_tokens: Annotated[_Count, Words(later("Each day may use at most"), _DAY, _NO_LIMIT, _TOKENS)] = None
 
 
 class PriceSettings(_Section, frozen=True):
@@ -134,29 +205,66 @@ class RuleSettings(_Section, frozen=True):
 class McpServerSettings(_Section, frozen=True):
     """An MCP server: a program that is started on this machine, or the address of one that runs elsewhere."""
 
-    command: str = ""
+    command: Annotated[
+        str, Words(later("Command and arguments"), hint="npx -y @modelcontextprotocol/server-memory")
+    ] = ""
     args: list[str] = field(default_factory=list)
     env: dict[Annotated[str, Meta(pattern=VARIABLE)], str] = field(default_factory=dict)
     """Environment variables of the program; `${NAME}` stands for a variable of yours."""
     secret_env: list[Annotated[str, Meta(pattern=VARIABLE)]] = field(default_factory=list)
     """Those whose values are in the keyring."""
-    url: str = ""
+    url: Annotated[str, Words(later("Address"), hint="https://mcp.example.org/mcp")] = ""
     headers: dict[str, str] = field(default_factory=dict)
     secret_headers: list[str] = field(default_factory=list)
     """Those whose values are in the keyring."""
-    client_id: str = ""
+    client_id: Annotated[
+        str, Words(later("Client ID for its login"), hint=later("only if you registered one there"))
+    ] = ""
     """For the login there: a client that you registered, or the address of a document for this server alone."""
-    login_hosts: list[str] = field(default_factory=list)
-    """Hosts that the login there may use although their addresses are private, such as a company's own."""
-    enabled: bool = True
-    network: bool = False
-    """Whether the program may connect to any public host without asking; else each host is asked about."""
+    login_hosts: Annotated[
+        list[str],
+        Words(
+            later("Hosts in a private network that the login may lead to"),
+            hint=later("such as sso.corp.example, for a company's own"),
+        ),
+    ] = field(default_factory=list)
+    enabled: Annotated[
+        bool,
+        Words(
+            later("Use it in conversations"),
+            later("The agent is offered its tools."),
+            off=later("The agent is not offered its tools."),
+        ),
+    ] = True
+    confined: Annotated[
+        bool,
+        Words(
+            later("Confinement"),
+            later(
+                "Confined: it sees the project, a folder of its own and the system's programs, and nothing else of "
+                "yours."
+            ),
+            off=later("Not confined: it runs like any program of yours and can read and change all your files."),
+        ),
+    ] = True
+    network: Annotated[
+        bool,
+        Words(
+            later("Any host without asking"),
+            later("It may connect to any public host without asking."),
+            off=later("You are asked about each host that it wants to connect to."),
+        ),
+    ] = False
+    read_only: Annotated[
+        bool,
+        Words(
+            later("Project read only"),
+            later("It may only read the project."),
+            off=later("It may read and change files of the project."),
+        ),
+    ] = False
     folders: list[str] = field(default_factory=list)
     """Folders besides the project that the program may read and write."""
-    read_only: bool = False
-    """Whether the program may only read the project."""
-    confined: bool = True
-    """False runs the program as any program of yours, without confinement."""
     timeout_seconds: Annotated[float, Meta(gt=0)] = 60.0
     """Of one call; the time in which you answer a question of the server's does not count."""
     tools_off: list[str] = field(default_factory=list)
@@ -205,23 +313,92 @@ class Settings(_Section, frozen=True):
     provider: str = ""
     """What new sessions use: a provider or the name of an endpoint. Absent, a key in the environment decides."""
     agent: str = "developer"
-    trust: Literal["supervised", "guided", "autonomous"] = "guided"
-    approval_timeout: Annotated[float, Meta(gt=0)] | None = None
-    """Seconds that a question to the person waits, in every face; absent, it waits until it is answered."""
-    tell_violations: bool = False
-    """Answer sandbox violations with "no" by itself instead of asking."""
+    effort: Annotated[
+        Effort | Literal[""],
+        Words(
+            later("How much models think"),
+            later("A model that does not know this gets the closest that it knows."),
+            page="models",
+        ),
+    ] = ""
+    """In new sessions; absent is as much as each service lets its models think."""
+    trust: Annotated[
+        Literal["supervised", "guided", "autonomous"], Words(later("Trust in new sessions"), page="trust")
+    ] = "guided"
+    approval_timeout: Annotated[
+        _Amount,
+        Words(
+            later("How long Handrail waits for my answer"),
+            later("After that, the call is denied and the agent continues without it."),
+            page="trust",
+            choices=_WAITS,
+        ),
+    ] = None
+    """In seconds, in every face; absent, it waits until it is answered."""
+    tell_violations: Annotated[
+        bool, Words(later("Refuse without asking me when the agent tries to leave the sandbox"), page="trust")
+    ] = False
+    command_variables: Annotated[
+        list[Annotated[str, Meta(pattern=VARIABLE)]],
+        Words(
+            later("More environment variables for commands"),
+            later(
+                "Commands get the variables that most programs need, such as PATH and your language. The "
+                "others are withheld, because they may hold secrets. Name here those that your commands "
+                "need too."
+            ),
+            "DATABASE_URL, AWS_PROFILE",
+            page="trust",
+        ),
+    ] = field(default_factory=list)
     versions_limit_mb: Annotated[int, Meta(ge=1)] = 500
     """How much earlier contents of files may take before you are told; nothing is removed by itself."""
-    keep_copy_limit_gb: Annotated[float, Meta(ge=0)] = 1.0
-    """Size up to which a file that only a copy can bring back is copied for undo without asking; 0 always asks."""
-    keep_limit_gb: Annotated[float, Meta(ge=0)] = 20.0
-    """How much of what commands removed and replaced is kept for undo; less where the disk has little room."""
-    cache_limit_gb: Annotated[float, Meta(ge=0)] = 10.0
-    """How much the caches of package managers may take that Handrail keeps for commands, of all projects together."""
+    keep_limit_gb: Annotated[
+        _Size,
+        Words(
+            later("Keep for undo at most"),
+            later(
+                "Less where the disk has little room: a tenth of it. Beyond that the oldest turns go, never a running "
+                "one."
+            ),
+            unit=_GB,
+            page="storage",
+        ),
+    ] = 20.0
+    """How much of what commands removed and replaced is kept for undo."""
+    keep_copy_limit_gb: Annotated[
+        _Size,
+        Words(
+            later("Copy files for undo without asking, up to"),
+            later("Above that you are asked before a command replaces a file that only a copy can bring back."),
+            unit=_GB,
+            page="storage",
+        ),
+    ] = 1.0
+    cache_limit_gb: Annotated[
+        _Size,
+        Words(
+            later("Keep caches of package managers up to"),
+            later("Of all projects together. Beyond that, what was not used for longest goes at the end of a session."),
+            unit=_GB,
+            page="storage",
+        ),
+    ] = 10.0
     titles: Literal["auto", "first words"] = "auto"
     """`auto`: a model that is not on your own machines is asked for a title after the first turn, in one short call."""
-    editor: str = ""
-    """The program that opens files from the window, such as `code` or `myeditor +{line} {path}`; "" looks for one."""
+    editor: Annotated[
+        str,
+        Words(
+            later("Editor for files"),
+            later(
+                "Opens a file of the conversation: by the pencil beside a call, or Ctrl+click on a "
+                "file's name. Name a program such as code, zed or kate, or one with its options:\n"
+                "myeditor +{line} {path}"
+            ),
+            hint=later("the first that is found"),
+            page="appearance",
+        ),
+    ] = ""
     providers: dict[str, ProviderSettings] = field(default_factory=dict)
     budget: BudgetSettings = BudgetSettings()
     prices: dict[str, PriceSettings] = field(default_factory=dict)
@@ -238,14 +415,24 @@ class Settings(_Section, frozen=True):
     """Project folder to the files that stand in for AGENTS.md there, such as CLAUDE.md; none if the person said no."""
     lifted_secrets: dict[str, list[str]] = field(default_factory=dict)
     """Project folder to the files in it that look like secrets and are none."""
-    command_variables: list[Annotated[str, Meta(pattern=VARIABLE)]] = field(default_factory=list)
-    """Environment variables that commands get besides those that programs are known to need."""
     mcp_servers: dict[str, McpServerSettings] = field(default_factory=dict)
     """Names of MCP servers to how they are reached. Kept here alone: a project's own file counts after consent only."""
     folder_tools_off: dict[str, dict[str, list[str]]] = field(default_factory=dict)
     """Project folder to the MCP servers of its own `.mcp.json` and those of their tools that no model is shown."""
-    mcp_client_document: str = ""
-    """The https address where `handrail mcp-servers client-document` is published: it tells issuers who logs in."""
+    mcp_client_document: Annotated[
+        str,
+        Words(
+            later("Address of the document about Handrail"),
+            later(
+                "Services at which you log in ask who Handrail is. If you or your firm publish the "
+                "document about it, its address comes first; without one, Handrail registers with each "
+                "service by itself."
+            ),
+            hint="https://example.org/handrail.json",
+            page="mcp",
+        ),
+    ] = ""
+    """The https address where the output of `handrail mcp-servers client-document` is published."""
     rules: list[RuleSettings] = field(default_factory=list)
     """What is always allowed, asked about or denied. Kept here alone: a project's own files can add none."""
 

@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from app.errors import DatabaseBusy, DatabaseUnusable, DiskFull, StorageError
 from app.paths import ELSEWHERE, unusable
 from app.resource_limits import limit_of
-from app.writeback import begin_to_write
 
 if TYPE_CHECKING:
     from asyncio import Future
@@ -106,26 +105,6 @@ class Wait:
         return self._pause
 
 
-class Sync:
-    """What was committed is being written to the disk; either `wait` or `close` must be called."""
-
-    def __init__(self, handle: int | None) -> None:
-        self._handle = handle
-
-    def wait(self) -> None:
-        """Until the disk has it: not even a power failure loses it then. Raises OSError."""
-        if self._handle is not None:
-            try:
-                getattr(os, "fdatasync", os.fsync)(self._handle)
-            finally:
-                self.close()
-
-    def close(self) -> None:
-        if self._handle is not None:
-            os.close(self._handle)
-            self._handle = None
-
-
 class Database:
     """One connection that several threads share; their transactions never overlap."""
 
@@ -137,9 +116,6 @@ class Database:
         self._lock = threading.RLock()
         self._checkpoint = threading.Lock()
         self._transactions = 0
-        self._put_off: list[Callable[[sqlite3.Connection], object]] = []
-        self._writer: int | None = None
-        """The thread whose transaction is open."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             if path.exists() and not path.is_file():
@@ -153,9 +129,6 @@ class Database:
         self._connection.execute(f"PRAGMA journal_size_limit={KEPT_LOG_BYTES}")
 
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
-        if self._put_off and self._writer != threading.get_ident():
-            with suppress(StorageError):  # another program writes, and reading waits for nobody
-                self._write_put_off()
         cursor = self._started(sql, values)
         try:
             return cursor.fetchall()
@@ -178,39 +151,26 @@ class Database:
         """
         self._started("BEGIN IMMEDIATE", (), at_most)
         try:
-            self._writer = threading.get_ident()
             try:
-                late = self._add_put_off() if self._put_off else 0
                 yield self._connection
                 self._connection.execute("COMMIT")
             except BaseException:
                 if self._connection.in_transaction:  # after some errors SQLite has rolled back already
                     self._connection.execute("ROLLBACK")
                 raise
-            del self._put_off[:late]
         except sqlite3.Error as error:
             raise _told(error, self.path) from error
         finally:
-            self._writer = None
             self._lock.release()
         self._shorten_log()
 
-    def put_off(self, write: Callable[[sqlite3.Connection], object]) -> None:
-        """Call `write` a moment later: in the next transaction, before the next read, or when this is closed.
+    def sync(self) -> None:
+        """Wait until the disk has what was committed: not even a power failure loses it then. Raises OSError.
 
-        It is called again if that transaction fails, and not again if it fails itself. Whoever puts it off sees to it
-        that a program which is killed before that can make up for it.
+        Without a log, SQLite itself waited.
         """
-        self._put_off.append(write)
-
-    def begin_sync(self) -> "Sync":
-        """Let the disk begin to write what was committed. Raises OSError."""
-        try:
-            handle = os.open(f"{self.path}-wal", os.O_RDWR)
-        except FileNotFoundError:  # without a log, SQLite itself waited for the disk
-            return Sync(None)
-        begin_to_write(handle)
-        return Sync(handle)
+        with suppress(FileNotFoundError), Path(f"{self.path}-wal").open("rb+") as log:
+            getattr(os, "fdatasync", os.fsync)(log.fileno())
 
     def check(self) -> None:
         """Check the whole database; raises DatabaseUnusable if it is damaged. Takes a while."""
@@ -228,9 +188,6 @@ class Database:
 
     def close(self) -> None:
         """Close the connection; threads that wait for the database get an error at their next attempt."""
-        if self._put_off:
-            with suppress(StorageError):
-                self._write_put_off()
         with self._lock:
             self._connection.close()
 
@@ -274,26 +231,6 @@ class Database:
             if isinstance(error, sqlite3.Error):
                 raise _told(error, self.path) from error
             raise
-
-    def _write_put_off(self) -> None:
-        with self.transaction(at_most=0):
-            pass
-
-    def _add_put_off(self) -> int:
-        """Write what was put off in the open transaction; gives how much that is."""
-        count = len(self._put_off)
-        for at, write in enumerate(self._put_off[:count]):
-            self._connection.execute("SAVEPOINT put_off")
-            try:
-                write(self._connection)
-            except Exception as error:  # whatever it is, the transactions of others must go on
-                if not self._connection.in_transaction:  # SQLite has rolled back all of it
-                    del self._put_off[at]
-                    raise
-                _log.warning("something that was put off could not be written to %s: %s", self.path, error)
-                self._connection.execute("ROLLBACK TO put_off")
-            self._connection.execute("RELEASE put_off")
-        return count
 
     def _shorten_log(self) -> None:
         """Write a long log back to the database file, over a separate connection, so that nobody waits for it."""
@@ -364,6 +301,10 @@ class Writer:
         """Wait until everything is written; raises StorageError if that fails, and the writes stay queued."""
         if self._waiting:
             await patiently(self._database, self._work)
+
+    def drop(self) -> None:
+        """What is queued is never written."""
+        self._waiting.clear()
 
     async def close(self) -> None:
         """Try for a last time to write what is queued."""

@@ -1,11 +1,10 @@
-"""Turns garbage collection off during start-up: imports create nothing that could be collected.
-
-It also bounds the memory that threads keep for later, and keeps our own files open to ourselves.
-"""
+"""What holds for the whole program from its start: our own files stay open to ourselves, and threads share memory."""
 
 import gc
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 OTHERS = 0o077
 """The permission bits of everybody but the owner."""
@@ -14,15 +13,21 @@ _ARENAS = 2
 
 
 def begin() -> None:
-    gc.disable()
     os.umask(os.umask(OTHERS) & OTHERS)  # one that takes from ourselves would shut us out of every folder that we make
-
-
-def over() -> None:
-    """From here on things come and go; what start-up made is left out of every later look."""
-    gc.freeze()
-    gc.enable()
     _share_arenas()
+
+
+@contextmanager
+def importing() -> Iterator[None]:
+    """For a thread that imports thousands of modules: nothing of that is garbage, now or later."""
+    was_collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        if was_collecting:
+            gc.enable()
 
 
 def _share_arenas() -> None:
@@ -37,8 +42,3 @@ def _share_arenas() -> None:
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)  # musl has none
     if mallopt is not None:
         mallopt(_M_ARENA_MAX, _ARENAS)
-
-
-def more_stays() -> None:
-    """What was loaded since the start stays as well: looking through it would hold the window for 25 ms."""
-    gc.freeze()

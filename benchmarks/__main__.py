@@ -22,16 +22,12 @@ from benchmarks.results import RESULTS, Figure, reported, table
 BENCHMARKS = {
     "request_size": (),
     "plan_mode": (),
-    "masking": (),
-    "transactions": (),
-    "overhead": ("--rounds", "3", "--steps", "30"),
+    "overhead": ("--rounds", "3"),
     "first_paint": ("--rounds", "7"),
     "stream_markdown": ("10000",),
     "confinement": ("30",),
     "long_turn": ("300",),
-    "long_session": ("--rounds", "5"),
     "stalls": ("--rounds", "3"),
-    "search": ("--rounds", "3"),
     "keeping": ("--rounds", "1"),
     "long_conversation": ("--rounds", "2"),
 }

@@ -14,12 +14,14 @@ import time
 from pathlib import Path
 
 THINKING_SECONDS = 0.03
+READ_LINES = 450
+"""Of each file that is read: 72 steps read 24 of them, which are 400 kB of conversation."""
 
 
 def step(number: int) -> tuple[str, dict[str, str]]:
     """Read, edit and shell in turn; each edit is the first of its file, so that its content must be kept."""
     return (
-        ("read", {"path": "README.md"}),
+        ("read", {"path": f"long{number}.txt"}),
         ("edit", {"path": f"notes{number}.txt", "old_string": "state 0", "new_string": "state 1"}),
         ("bash", {"command": "true"}),
     )[number % 3]
@@ -27,7 +29,8 @@ def step(number: int) -> tuple[str, dict[str, str]]:
 
 def write_files(folder: Path, steps: int) -> None:
     """The files for that many steps, on the disk: a person's files were not written a moment ago."""
-    (folder / "README.md").write_text("# A file to read\n" * 20)
+    for number in range(0, steps, 3):
+        (folder / f"long{number}.txt").write_text("A line of a file to read, of which there is more.\n" * READ_LINES)
     for number in range(1, steps, 3):
         (folder / f"notes{number}.txt").write_text(f"# Notes {number}\n\nstate 0\n")
     os.sync()

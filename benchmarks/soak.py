@@ -32,7 +32,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app import startup
 from app.agent.deciding.questions import Asking
 from app.agent.limits import Limits
 from app.assembly.profile import Profile
@@ -265,7 +264,6 @@ class Soak:
     seed: int
     bare: bool
     seconds: float = math.inf
-    collect_all: Callable[[], object] = gc.collect
     counts: Counter[str] = field(default_factory=Counter)
     history: list[Held] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
@@ -290,7 +288,8 @@ class Soak:
             while not self._is_over():
                 await self._session(profile)
                 self._look_at_what_is_held()
-            self.collect_all()
+            gc.unfreeze()  # as when the person is in another program
+            gc.collect()
             self.history.append(held())
             await self._check(profile)
         finally:
@@ -465,9 +464,6 @@ def _run_with_window(made: Soak) -> None:
     os.environ.setdefault("QT_LOGGING_RULES", "default.warning=false")
     from PySide6.QtWidgets import QApplication
 
-    from app.ui.qt_check import leave_sources_unread
-
-    leave_sources_unread()
     from app.ui.collecting import Collecting
     from app.ui.kit.theme import Theme
     from app.ui.loop import Loop
@@ -475,11 +471,9 @@ def _run_with_window(made: Soak) -> None:
     app = QApplication([])
     app.setQuitOnLastWindowClosed(False)
     Theme(app).apply("light", 14)
-    startup.over()
     with Loop(app) as loop:
         collecting = Collecting(app)
         collecting.begin()
-        made.collect_all = collecting.collect_all
         loop.run_until_complete(made.run())
         collecting.end()
 

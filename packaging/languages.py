@@ -22,12 +22,13 @@ ALIASES = ("-tr-function-alias", "QT_TR_NOOP+=later", "-source-language", "en")
 
 
 def areas() -> dict[str, list[Path]]:
-    """The packages of the window, and "window" for what lies beside them."""
+    """The packages of the window, with the words of the settings, and "window" for what lies beside them."""
     window = ROOT / "app" / "ui"
     found = {"window": sorted(window.glob("*.py"))}
     for folder in sorted(path for path in window.iterdir() if path.is_dir()):
         if files := sorted(folder.rglob("*.py")):
             found[folder.name] = files
+    found["settings"].append(ROOT / "app" / "settings.py")
     return found
 
 

@@ -51,7 +51,14 @@ database.WAITS_FOR_DISK = "OFF"
 # What each test would set for itself takes longer than many of them; a test or a mark may change it for a while.
 os.environ["TERM"] = "dumb"  # as in a terminal: nobody's login shell is started
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
-for key in ("ANTHROPIC_API_KEY", "OPENAI_API_KEY", "BRAVE_API_KEY", "COPILOT_API_KEY", "GITHUB_COPILOT_TOKEN"):
+for key in (
+    "ANTHROPIC_API_KEY",
+    "OPENAI_API_KEY",
+    "BRAVE_API_KEY",
+    "COPILOT_API_KEY",
+    "COPILOT_GITHUB_TOKEN",
+    "GITHUB_COPILOT_TOKEN",
+):
     os.environ.pop(key, None)
 vars(searxng).update(LOCAL="http://127.0.0.1:9")  # whatever may listen on this machine
 FOR_PEOPLE = {

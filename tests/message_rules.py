@@ -20,8 +20,7 @@ def check_all(messages: Sequence[Message]) -> None:
 
 
 def _anthropic(messages: Sequence[Message]) -> list[Wire]:
-    turns = anthropic.turns([anthropic._message(message, MODEL) for message in messages])
-    return [json.loads(turn) for turn in turns]
+    return anthropic.marked(anthropic._joined([anthropic._message(message, MODEL) for message in messages]))
 
 
 def _check_anthropic(turns: list[Wire]) -> str:

@@ -16,8 +16,9 @@ from app.endpoints import (
     free_name,
 )
 from app.errors import UsageError
+from app.network.certificates import verification
 from app.providers import KINDS
-from app.providers.address import checked, comparable, needs_certificates, origin, shown
+from app.providers.address import checked, comparable, mended, origin, shown
 from app.secrets import Keys
 from app.settings import ProviderSettings, Settings
 from tests.rows import every_row
@@ -50,6 +51,31 @@ def test_a_key_belongs_to_an_endpoint_at_an_address(
     assert (endpoint.key_name, endpoint.key_variables) == (key_name, variables)
     said = NamedEndpoint(name, KINDS["openai"], base_url, key_variable="MINE")
     assert said.key_variables == ("MINE",)
+
+
+@every_row(
+    ("typed", "meant"),
+    [
+        ("localhost", "http://localhost"),
+        ("localhost:1234/v1", "http://localhost:1234/v1"),
+        (" 127.0.0.1:8080 ", "http://127.0.0.1:8080"),
+        ("[::1]:8080/v1", "http://[::1]:8080/v1"),
+        ("192.168.1.7:11434", "http://192.168.1.7:11434"),
+        ("gpu-box:11434", "http://gpu-box:11434"),
+        ("nas.local/v1", "http://nas.local/v1"),
+        ("llm.example.org/v1", "https://llm.example.org/v1"),
+        ("8.8.8.8:443", "https://8.8.8.8:443"),
+        ("localhost.evil.example", "https://localhost.evil.example"),
+        ("http://llm.example.org", "http://llm.example.org"),
+        ("ftp://host", "ftp://host"),
+        ("me@llm.example.org", "me@llm.example.org"),
+        ("nonsense", "nonsense"),
+        ("two words.org", "two words.org"),
+        ("", ""),
+    ],
+)
+def test_an_address_without_a_scheme_gets_the_one_that_is_meant(typed: str, meant: str) -> None:
+    assert mended(typed) == meant
 
 
 @every_row("address", ["", "nonsense", "ftp://host", "http://", "http://:80", "http://host:0", "http://h:x"])
@@ -99,7 +125,16 @@ def test_entries_that_are_of_no_known_kind_can_be_opened_and_not_used() -> None:
         "x": ProviderSettings("ollama"),
     }
     settings = Settings(providers=entries)
-    assert [one.name for one in all_endpoints(settings)] == ["anthropic", "ollama", "copilot", "demo", "x"]
+    assert [one.name for one in all_endpoints(settings)] == [
+        "anthropic",
+        "ollama",
+        "copilot",
+        "azure",
+        "bedrock",
+        "vertex",
+        "demo",
+        "x",
+    ]
     for name in ("odd", "openai"):
         with pytest.raises(UsageError, match="kind"):
             find_endpoint(settings, name)
@@ -231,7 +266,7 @@ def test_a_key_moves_to_a_new_name_and_is_not_lost_on_the_way(wallet: AskingKeyr
     ],
 )
 def test_certificates_are_left_out_only_where_nothing_is_encrypted(address: str, needed: bool) -> None:
-    assert needs_certificates(address) is needed
+    assert (verification(address) is not False) is needed
 
 
 def test_an_address_alone_is_enough_for_a_conversation_that_was_imported() -> None:

@@ -27,17 +27,18 @@ LAYERS = [
     {"providers", "sandbox", "search", "storage"},
     {"settings", "secrets"},
     {"seen_events"},
-    {"events", "logfile", "prices"},
+    {"events", "logfile", "prices", "request_headers"},
     {"context_marks"},
     {"messages"},
     {"fs", "network", "redaction", "running_window", "sqlite", "streams"},
+    {"model_table"},
     {"paths", "resource_limits"},
     {
         "changes",
         "commands",
         "confinement",
+        "efforts",
         "errors",
-        "loop_threads",
         "own_programs",
         "plain",
         "secret_service",
@@ -47,7 +48,6 @@ LAYERS = [
         "threads",
         "tool_table",
         "version",
-        "writeback",
     },
 ]
 WINDOW_LAYERS = [

@@ -9,7 +9,8 @@ from app import prices
 from app.assembly.spending import price_of
 from app.endpoints import NamedEndpoint, find_endpoint
 from app.messages import Usage
-from app.prices import FREE, Price, Rates, about_the_table, dollars, listed_price
+from app.model_table import about_the_table, model_table
+from app.prices import FREE, Price, Rates, dollars, listed_price
 from app.providers import KINDS
 from app.settings import PriceSettings, Settings
 from tests.rows import every_row
@@ -80,7 +81,7 @@ def test_a_price_is_known_by_service_and_name_and_never_guessed(address: str, mo
 
 
 def test_every_pattern_is_read_as_the_regular_expression_that_it_is() -> None:
-    patterns = [model[0] for service in prices._table()["services"] for model in service["models"]]
+    patterns = [model[0] for service in model_table()["services"] for model in service["models"]]
     names = [re.sub(r"\\(.)", r"\1", one).replace(".*", "-x") for text in patterns for one in text.split("|")][::7]
     plain = [pattern for pattern in patterns if "(" not in pattern]
     assert len(plain) > 1_000
@@ -92,7 +93,8 @@ def test_every_pattern_is_read_as_the_regular_expression_that_it_is() -> None:
 
 def test_the_table_says_where_it_is_from() -> None:
     about = about_the_table()
-    assert "genai-prices" in about["source"] and "MIT" in about["license"] and about["as_of"] >= "2026"
+    assert "genai-prices" in about["source"] and "litellm" in about["source"]
+    assert "MIT" in about["license"] and about["as_of"] >= "2026-11-19"
 
 
 @every_row(

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import ssl
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -67,7 +68,7 @@ class WireServer:
 
 
 @asynccontextmanager
-async def wire_server(*answers: Reply) -> AsyncIterator[WireServer]:
+async def wire_server(*answers: Reply, tls: ssl.SSLContext | None = None) -> AsyncIterator[WireServer]:
     server = WireServer(answers)
     tasks: set[asyncio.Task[None]] = set()
 
@@ -76,7 +77,7 @@ async def wire_server(*answers: Reply) -> AsyncIterator[WireServer]:
         tasks.add(task)
         task.add_done_callback(tasks.discard)
 
-    listener = await asyncio.start_server(accept, "127.0.0.1", 0)
+    listener = await asyncio.start_server(accept, "127.0.0.1", 0, ssl=tls)
     server.port = listener.sockets[0].getsockname()[1]
     try:
         yield server

@@ -27,27 +27,20 @@ LONG_CHARS = 20_000
 
 
 class Masking:
-    """Masks secrets in results of tools: `look` reads the project's secret files again if they changed; it blocks.
-
-    `is_current` tells, without waiting, whether that is not needed.
-    """
+    """Masks secrets in results of tools: `look` reads the project's secret files again if they changed; it blocks."""
 
     def __init__(
         self,
         secrets: KnownSecrets | None = None,
         look: Callable[[], None] = lambda: None,
-        is_current: Callable[[], bool] = lambda: False,
     ) -> None:
         self._secrets = secrets or KnownSecrets()
         self.look = look
-        self.is_current = is_current
         self._clean: tuple[ToolResult | None, int] = (None, 0)
         """The last result that was looked through, and with how many secrets."""
 
     async def prepare(self, at_most: float | None = None) -> None:
         """Know the secrets as they are now, before a command can print one; `at_most` limits the wait, in seconds."""
-        if self.is_current():
-            return
         looking = asyncio.get_running_loop().run_in_executor(None, self.look)
         await asyncio.wait({looking}, timeout=at_most)
         if looking.done():

@@ -4,15 +4,11 @@ Every request to a model goes through it: those of a turn, for a title, for a su
 does not cover.
 """
 
-import asyncio
 import math
-import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from functools import partial
-from secrets import token_hex
 
 from app.agent.deciding.questions import GO_ON, Questions
 from app.errors import BudgetReached, Fault
@@ -44,8 +40,7 @@ from app.messages import (
 )
 from app.prices import NANODOLLARS, Price, dollars
 from app.providers import ChatRequest, History, ModelInfo, Provider, WrappedProvider
-from app.sqlite import patiently
-from app.storage.step_records import StepRecords
+from app.sqlite import Writer, patiently
 from app.storage.usage import PlannedCall, Reached, Reserved, Span, SpendingLimit, Unit, UsageStore
 
 LEAST_OUTPUT = 1_000
@@ -59,10 +54,8 @@ MOST_BYTES_PER_TOKEN = 16
 MARGIN = 1.1
 """By which the next request may have more tokens for its bytes than those before."""
 TOKENS_PER_IMAGE = 2_000
-SENT_SECONDS = 0.003
-"""After which a request is on its way. A reply that comes sooner has its records written with those before it."""
 REFUSED_UNREAD = {Fault.AUTH, Fault.NOT_FOUND, Fault.RATE_LIMIT, Fault.QUOTA, Fault.OVERLOADED, Fault.REQUEST}
-REFUSED_UNREAD |= {Fault.CONTEXT, Fault.CONNECTION, Fault.SERVER}
+REFUSED_UNREAD |= {Fault.TOOLS, Fault.CONTEXT, Fault.CONNECTION, Fault.SERVER}
 """Failures of which, before the first word, no service charges anything."""
 
 
@@ -81,18 +74,13 @@ class Purse:
 class Metered(WrappedProvider):
     """Calls `provider` if the budgets allow it; else it raises BudgetReached before anything is sent."""
 
-    precedes_calls = False
-    """What a call used may be stored a moment after it: until then, it counts with all that was held for it."""
-
     def __init__(
         self,
         provider: Provider,
         purse: Purse,
         questions: Questions,
         emit: Callable[[Event], None],
-        records: StepRecords | None = None,
     ) -> None:
-        """What was used is written with the other `records` of the session, or at once."""
         super().__init__(provider)
         self._purse = purse
         self._questions = questions
@@ -100,12 +88,7 @@ class Metered(WrappedProvider):
         self._sizes = History(_bytes)
         self._tools: tuple[Sequence[ToolSpec], int] = ((), 0)
         """The tools of the last request, and how many bytes they have."""
-        self._records = records or StepRecords(purse.store.database, at_once=True)
-        self._held: list[tuple[str, PlannedCall, datetime]] = []
-        """Calls that no budget limits, and that are not written down yet."""
-        self._settled: list[_SettledCall] = []
-        self._reports: list[CostReported] = []
-        """For the calls that the present transaction settles."""
+        self._writer = Writer(purse.store.database)
         self._rates: dict[str, float] = {}
         """Tokens for a byte, by model, as usage came back."""
         self._unpriced: set[str] = set()
@@ -116,19 +99,16 @@ class Metered(WrappedProvider):
         reserved = await self._reserve(request, size)
         limited = replace(request, output_limit=reserved.most) if self._purse.budgets() else request
         counted = _Counted(self._tokens(request, size), text)
-        # What is queued is written while the model reads, when nobody waits for it.
-        writing = asyncio.get_running_loop().call_later(SENT_SECONDS, self._records.flush)
         try:
             async with aclosing(self._provider.stream(limited)) as events:  # type: ignore[type-var]  # all can be closed
                 async for event in events:
-                    writing.cancel()
                     if counted.add(event):
                         yield event
         finally:
             self._settle(reserved, request.model.id, counted, size)
 
     async def close(self) -> None:
-        await self._records.close()
+        await self._writer.close()
         await super().close()
 
     # --- before a call -----------------------------------------------------------------------------------------------
@@ -142,17 +122,10 @@ class Metered(WrappedProvider):
             about = (purse.session_id, purse.project, self.name, model.id)
             call = PlannedCall(*about, read, min(LEAST_OUTPUT, most), most, purse.price(model.id))
             budgets = purse.budgets()
-            if not budgets and self._records.can_wait:
-                # Nothing can refuse the call, so it is sent first and written down while the model reads it.
-                reserved = Reserved(token_hex(8), most)
-                self._held.append((reserved.id, call, datetime.now(UTC)))
-                self._records.add(self)
-                return reserved
             if call.price is None:
                 await self._check_price(request, budgets)
-            # What the calls before used is queued, so it is counted.
-            reserve = partial(store.reserve_in, call=call, budgets=budgets)
-            found = await patiently(store.database, partial(self._records.write, reserve))
+            await self._writer.done()  # what the calls before used
+            found = await patiently(store.database, partial(store.reserve, call, budgets))
             if isinstance(found, Reserved):
                 return found
             await self._raise(request, found)
@@ -213,51 +186,24 @@ class Metered(WrappedProvider):
         """Until that is written, the call counts with all that was held for it."""
         price, usage = self._purse.price(model), counted.usage
         if counted.is_free:
-            self._settled.append(_SettledCall(reserved.id, None, None))
+            self._writer.add(partial(self._purse.store.release, reserved.id))
         else:
             if counted.reported and usage.input and size:
                 self._rates[model] = max(self._rates.get(model, 0), usage.input / size * MARGIN)
             cost = None if price is None else price.nanodollars(usage)
-            self._settled.append(_SettledCall(reserved.id, usage, cost))
-        self._records.add(self)
+            self._writer.add(partial(self._write, reserved.id, usage, cost))
 
-    # --- a part of the records ---------------------------------------------------------------------------------------
-
-    def write(self, connection: sqlite3.Connection) -> None:
-        store = self._purse.store
-        self._reports = []
-        for call_id, planned, moment in self._held:
-            store.hold_in(connection, call_id, planned, 0, moment)
-        for call in self._settled:
-            if call.usage is None:
-                store.release(call.id, connection)
-            else:
-                store.settle(call.id, call.usage, call.cost, connection)
-                state = self._purse.store.state(connection.execute, self._purse.session_id, self._purse.budgets())
-                budgets = tuple(
-                    BudgetState(budget.name, _value(budget.unit, used), _value(budget.unit, limit))
-                    for budget, used, limit in state.budgets
-                )
-                last = None if call.cost is None else call.cost / NANODOLLARS
-                self._reports.append(CostReported(last, state.nanodollars / NANODOLLARS, state.unpriced, budgets))
-
-    def written(self) -> None:
-        self._held.clear()
-        self._settled.clear()
-        for report in self._reports:
-            self._emit(report)
-
-    def rolled_back(self) -> None:
-        """Everything is still queued."""
-
-
-@dataclass(frozen=True, slots=True)
-class _SettledCall:
-    """A call that is over; `usage` is None if the service refused it before it did anything."""
-
-    id: str
-    usage: Usage | None
-    cost: int | None
+    def _write(self, call_id: str, usage: Usage, cost: int | None) -> None:
+        purse = self._purse
+        with purse.store.database.transaction() as connection:
+            purse.store.settle(call_id, usage, cost, connection)
+            state = purse.store.state(connection.execute, purse.session_id, purse.budgets())
+        budgets = tuple(
+            BudgetState(budget.name, _value(budget.unit, used), _value(budget.unit, limit))
+            for budget, used, limit in state.budgets
+        )
+        last = None if cost is None else cost / NANODOLLARS
+        self._emit(CostReported(last, state.nanodollars / NANODOLLARS, state.unpriced, budgets))
 
 
 class _Counted:

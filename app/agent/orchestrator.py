@@ -17,7 +17,6 @@ import asyncio
 import json
 import logging
 import re
-import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
@@ -76,9 +75,6 @@ MAX_CONFINEMENT_LOSSES = 3
 
 MOST_BYTES_PER_CHARACTER = 4
 """In UTF-8: a text that would fit even so need not be encoded to be measured."""
-
-SHORT_COMMAND = 200
-"""Characters of a command that is parsed in less time than a change of threads takes."""
 
 MAX_EDIT_LINES = 80
 """Of the difference between what the model wanted to write and what the person made of it."""
@@ -147,18 +143,15 @@ class Orchestrator:
         read: Read,
         emit: Callable[[Event], None],
         begin: Callable[[StartedCall], Awaitable[None]],
-        opening: Callable[[StartedCall], Callable[[sqlite3.Connection], None]],
         audit: Callable[[FinishedCall], None],
         audited: Callable[[], Awaitable[None]],
         tell_violations: bool = False,
         masking: Masking | None = None,
         own_folders: Sequence[Path] = (),
         switched_off: Callable[[str], str] = lambda tool: "",
-        may_block: bool = False,
     ) -> None:
         """`own_folders` hold Handrail's data, of which nobody can let a call read a file. `switched_off` tells why a
-        tool is off, if the person has switched it off. `may_block` says that the event loop has nothing else to
-        do while the files of a call are looked at.
+        tool is off, if the person has switched it off.
         """
         self.registry = registry
         self.policy = approvals.policy
@@ -169,8 +162,6 @@ class Orchestrator:
         self._emit = emit
         self._begin = begin
         """Stores a call before it runs; if that raises OSError or StorageError, the call does not run."""
-        self._opening = opening
-        """Makes what stores a call with its first change."""
         self._audit = audit
         self._audited = audited
         """Waits until every line of the audit trail is written."""
@@ -178,14 +169,9 @@ class Orchestrator:
         self.masking = masking or Masking()
         self._own_folders = own_folders
         self._switched_off = switched_off
-        self._may_block = may_block
         self.instructions: Instructions | None = None
         """The project's instructions, added to results; a face that calls single tools has none."""
         self._turn = 0
-        self._longest_at_once = 0
-        """Characters of a command that is parsed on the event loop: none before the parser is loaded."""
-        self._granted: tuple[object, list[Tool]] | None = None
-        """The tools in scope, and the registry and scope of which they are."""
 
     def specs(self) -> list[ToolSpec]:
         """The tools that the model is shown: those in the agent's scope that work here, the same in both modes."""
@@ -369,13 +355,10 @@ class Orchestrator:
         raise Denied(f"{name} is not part of this agent's tools. Available: {', '.join(offered) or 'none'}.")
 
     def _in_scope(self) -> list[Tool]:
-        """The tools of the agent that can do anything here. Every step asks, so they are looked up once per change."""
-        state = (self.registry.additions, self.policy.scope)
-        if self._granted is None or self._granted[0] != state:
-            tools = (self.registry.get(name) for name in self.registry.names if name in self.policy.scope)
-            known = [tool for tool in tools if tool is not None and self.policy.permission(tool) is not None]
-            self._granted = (state, known)
-        return [tool for tool in self._granted[1] if tool.works is None or tool.works(self._context)]
+        """The tools of the agent that can do anything here."""
+        tools = (self.registry.get(name) for name in self.registry.names if name in self.policy.scope)
+        granted = [tool for tool in tools if tool is not None and self.policy.permission(tool) is not None]
+        return [tool for tool in granted if tool.works is None or tool.works(self._context)]
 
     def _usable(self) -> list[Tool]:
         """The tools in scope that the mode allows."""
@@ -383,24 +366,9 @@ class Orchestrator:
         return [tool for tool in self._in_scope() if self.policy.offers(tool, tier)]
 
     async def _look(self, current: CallInProgress) -> None:
-        """Find out everything that is to be known before a decision, in one thread: each change of threads takes time.
-
-        A call that names no files needs none, if its command is short and the parser was loaded for another; nor does
-        one that names some where nobody waits for the event loop.
-        """
-        tool, args = current.tool, current.args
-        names_files = tool.reads(args) or tool.writes(args) or (tool.grants is not None and tool.grants(args).folders)
-        if (names_files and not self._may_block) or len(current.command or "") > self._longest_at_once:
-            await asyncio.to_thread(self._look_with_secrets, current)
-            self._longest_at_once = SHORT_COMMAND if current.command is not None else self._longest_at_once
-        else:
-            self._look_at_files(current)
-            await self.masking.prepare()
+        """Find out everything that is to be known before a decision."""
+        await asyncio.to_thread(self._look_at_files, current)
         current.is_looked_at = True
-
-    def _look_with_secrets(self, current: CallInProgress) -> None:
-        self._look_at_files(current)
-        self.masking.look()
 
     def _look_at_files(self, current: CallInProgress) -> None:
         tool, args, files = current.tool, current.args, self._context.files
@@ -409,6 +377,7 @@ class Orchestrator:
         current.places = read | current.written
         current.understood(self._reading(current), files.project.path)
         self._approvals.look_at_files(current)
+        self.masking.look()
 
     def _reading(self, current: CallInProgress) -> Reading | None:
         """What the command of the call would do, with the grant that it asks for; None if it has no command."""
@@ -480,6 +449,7 @@ class Orchestrator:
             permits=lambda url: self._approvals.permits(tool, url),
             bars_host=barred_hosts(self.policy.rules, tool.name),
         )
+        await self._approvals.foresee(current)
         if current.in_force is not None:
             self._approvals.programs.begin(current)
         if not current.is_looked_at:
@@ -515,10 +485,6 @@ class Orchestrator:
         if current.tool.danger is not Danger.DANGEROUS or current.is_written_down:
             return
         started = StartedCall(current.info, current.arguments, current.decision)
-        if current.tool.changes_files_only and current.decision.by != "person":  # who was asked has waited longer
-            current.info.opening.put_off(self._opening(started))
-            current.is_written_down = True
-            return
         try:
             await self._begin(started)
             current.is_written_down = True
@@ -568,7 +534,6 @@ class Orchestrator:
         seconds = time.monotonic() - current.started
         said = (call, current.arguments, result, decision, seconds)
         key = info.key if current.is_written_down else ""
-        info.opening.end()  # a thread that outlives the call stores it no more
         self._audit(FinishedCall(*said, info.turn, info.touched, in_force, key, current.proposed))
         shown = result.without_data()
         undo = None

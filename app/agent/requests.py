@@ -39,8 +39,10 @@ class RequestBuilder:
         note: str,
         *,
         answer_only: bool = False,
+        effort: str = "",
     ) -> ChatRequest:
-        return ChatRequest(model, self.system_prompt(tools), self._opened(messages), tools, answer_only, note)
+        system, opened = self.system_prompt(tools), self._opened(messages)
+        return ChatRequest(model, system, opened, tools, answer_only, note, effort=effort)
 
     def tools(self, model: ModelInfo) -> Sequence[ToolSpec]:
         """Those of the agent, whatever the mode forbids: another list would make the model read everything anew."""

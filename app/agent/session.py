@@ -27,6 +27,7 @@ from app.agent.reply import ReplyBuilder, receive
 from app.agent.requests import RequestBuilder, blame_pictures
 from app.agent.text_replies import TextReplies
 from app.agent.tool_batches import ToolBatches
+from app.efforts import closest, known_efforts
 from app.errors import AppError, BudgetReached, Fault, ProviderError, SessionTaken
 from app.events import (
     Answer,
@@ -40,6 +41,7 @@ from app.events import (
     MessagePinned,
     MessageRole,
     MessageTaken,
+    ReplyStarted,
     RetryScheduled,
     StepStarted,
     StreamEvent,
@@ -113,15 +115,6 @@ class Log(Protocol):
         """Raise SessionTaken if another program took the session over."""
         ...
 
-    @property
-    def is_joint(self) -> bool:
-        """Whether calls and requests write what is queued in their own transactions, so that nobody waits before."""
-        ...
-
-    def flush(self) -> None:
-        """Write what is queued now, or as soon as possible. Neither waits nor fails."""
-        ...
-
     async def close(self) -> None: ...
 
     def draft(self, text: str) -> None:
@@ -154,6 +147,7 @@ class Session:
         session_id: str,
         provider: Provider,
         model: ModelInfo,
+        effort: str = "",
         system: Callable[[Sequence[ToolSpec]], str],
         orchestrator: Orchestrator | None,
         questions: Questions,
@@ -174,6 +168,10 @@ class Session:
         self.inbox = inbox if inbox is not None else Inbox()
         self.provider = provider
         self.model = model
+        self.effort = effort
+        """How much the model is to think, from the next step on; see `app.efforts`."""
+        self._takes_no_effort = ""
+        """The model whose service refused to be told."""
         self.limits = limits or Limits()
         self.history: list[Message] = repaired(history)
         self.turns = log.turns
@@ -324,6 +322,16 @@ class Session:
         if changed is not None:
             self._emit(CompactionEdited(changed))
 
+    @property
+    def effort_in_force(self) -> str:
+        """What the model is sent of the effort that was chosen; "" if that is nothing."""
+        return closest(self.effort, self.efforts)
+
+    @property
+    def efforts(self) -> tuple[str, ...] | None:
+        """The levels that the model knows; None if nobody knows which."""
+        return () if self.model.id == self._takes_no_effort else known_efforts(self.model.id, self.model.efforts)
+
     async def use_model(self, model: ModelInfo, window: KnownWindow, estimate: TokenEstimate) -> None:
         """Another model of the same server answers from the next step on; what requests leave out stays left out."""
         before = self.context.known_window
@@ -398,7 +406,6 @@ class Session:
             return EndReason.ERROR, detail
         finally:
             self._close_open_calls()
-            self._log.flush()
             self.inbox.settle(self._log.unstored)
 
     def _begin_compaction(self) -> None:
@@ -498,8 +505,7 @@ class Session:
         """One reply of the model, tried again where that can help. No tool of this step has run yet."""
         self._steps += 1
         self._take_waiting()
-        if self._log.unstored or not self._log.is_joint:
-            await self._stored()
+        await self._stored()
         mode = self._requests.mode
         mode_note = await self._requests.mode_note(tools, mode)
         told = "\n\n".join(f"[Handrail: {text}]" for text in (mode_note, note) if text)
@@ -538,13 +544,14 @@ class Session:
         self._learn(reply.usage, tools, told)
         self._add(reply)
         self._count(reply.usage, tools)
-        if not reply.tool_calls or not self._log.is_joint:
-            await self._stored()
+        await self._stored()
         return reply
 
     def _request(self, tools: Sequence[ToolSpec], note: str, *, answer_only: bool) -> ChatRequest:
         messages = request_messages(self.context.messages(self.history))
-        return self._requests.build(self.model, tools, messages, note, answer_only=answer_only)
+        return self._requests.build(
+            self.model, tools, messages, note, answer_only=answer_only, effort=self.effort_in_force
+        )
 
     # --- room in the model's window ----------------------------------------------------------------------------------
 
@@ -590,7 +597,9 @@ class Session:
     ) -> AssistantMessage | None:
         """The same model at the same server; None if it fails, also after it was asked again."""
         tools = self._requests.tools(self.model)
-        request = self._requests.build(self.model, tools, list(messages), note, answer_only=True)
+        request = self._requests.build(
+            self.model, tools, list(messages), note, answer_only=True, effort=self.effort_in_force
+        )
         attempt = 1
         while True:
             builder = ReplyBuilder(self._origin)
@@ -613,6 +622,8 @@ class Session:
     def _pass_on(self, event: StreamEvent) -> bool:
         if isinstance(event, TextDelta):
             self._log.draft(event.text)
+        if isinstance(event, ReplyStarted) and event.refused_effort:
+            self._takes_no_effort = self.model.id
         self._emit(event)
         return True
 

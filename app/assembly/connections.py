@@ -1,6 +1,7 @@
 """Makes a provider that is ready for requests from an endpoint and its key."""
 
 import asyncio
+import os
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -8,10 +9,14 @@ from dataclasses import dataclass, replace
 from app.assembly.profile import Profile
 from app.endpoints import NamedEndpoint
 from app.errors import EndpointGone, Fault, KeyringLocked, NoKey, NoModel, ProviderError, StorageError, UsageError
-from app.providers import Endpoint, ModelInfo, Provider, load
+from app.providers import KINDS, Endpoint, ModelInfo, Provider, load
 from app.providers.address import checked, host, is_loopback, port
 from app.providers.catalog import describe
+from app.providers.github_login import DeviceLogin
+from app.providers.loading import LoadingProvider
+from app.request_headers import FROM_VARIABLE, check_value
 from app.secrets import IN_LOCKED_KEYRING
+from app.settings import ProviderSettings
 from app.threads import in_daemon_thread
 
 NO_KEY = "none needed"
@@ -36,12 +41,17 @@ class Connection:
 async def connect(
     profile: Profile, endpoint: NamedEndpoint, model: str = "", waiting: Waiting = lambda _: None
 ) -> Connection:
-    """Find the key, import the provider and learn about the model, the slow parts in a thread."""
+    """Find the key and learn about the model, the slow parts in a thread; an SDK is still imported afterwards."""
     _check_address(endpoint)
     key, source = await _key(profile, endpoint, waiting)
-    loaded = await asyncio.to_thread(load, endpoint.kind.name, _wire(endpoint, key))
+    wire = await _wire(profile, endpoint, key, waiting)
+    loaded: Provider
+    if endpoint.kind.has_sdk:
+        loaded = LoadingProvider(endpoint.kind, wire)
+    else:
+        loaded = await asyncio.to_thread(load, endpoint.kind.name, wire)
     try:
-        info = await _model(loaded, endpoint, model or endpoint.default_model)
+        info = _as_told(endpoint, await _model(loaded, endpoint, model or endpoint.default_model))
     except BaseException:
         await loaded.close()
         raise
@@ -55,12 +65,16 @@ async def models(
     _check_address(endpoint)
     if not key:
         key, _ = await _key(profile, endpoint, waiting)
-    asked = await asyncio.to_thread(load, endpoint.kind.name, _wire(endpoint, key))
+    asked = await asyncio.to_thread(load, endpoint.kind.name, await _wire(profile, endpoint, key, waiting))
     try:
-        found = list(await asked.models())
+        found = [_as_told(endpoint, info) for info in await asked.models()]
     finally:
         await asked.close()
-    stated = {one.id: one.context for one in found if one.context and not describe(endpoint.kind.name, one.id).context}
+    stated = {
+        one.id: one.context
+        for one in found
+        if one.context and one.context != describe(endpoint.kind.name, one.id).context
+    }
     with suppress(StorageError):  # the list is shown all the same
         profile.store.soon(lambda: profile.store.keep_stated_windows(endpoint.address or endpoint.kind.name, stated))
     return found
@@ -73,10 +87,11 @@ async def ask_about_model(profile: Profile, endpoint: NamedEndpoint, model_id: s
     """
     _check_address(endpoint)
     key = await in_daemon_thread(lambda: profile.keys.find(endpoint.key_name, endpoint.key_variables))
-    asked = await asyncio.to_thread(load, endpoint.kind.name, _wire(endpoint, key.value if key else ""))
+    wire = await _wire(profile, endpoint, key.value if key else "")
+    asked = await asyncio.to_thread(load, endpoint.kind.name, wire)
     try:
         async with asyncio.timeout(REACH_SECONDS):
-            found = await _model(asked, endpoint, model_id)
+            found = _as_told(endpoint, await _model(asked, endpoint, model_id))
             return found if found.context else replace(found, context=await asked.window(found.id))
     except TimeoutError:
         raise ProviderError(f"{endpoint.title} did not answer.", Fault.CONNECTION) from None
@@ -105,30 +120,93 @@ async def check_reachable(endpoint: NamedEndpoint) -> None:
         await writer.wait_closed()
 
 
+def device_login(profile: Profile, endpoint: NamedEndpoint, client_id: str = "") -> DeviceLogin:
+    """The login that gives this provider's key; raises UsageError if there is none."""
+    if not endpoint.kind.has_login:
+        names = ", ".join(kind.name for kind in KINDS.values() if kind.has_login)
+        raise UsageError(f"{endpoint.title} has no login; it takes a key. A login there is for: {names}.")
+    if not (checked(endpoint.base_url).startswith("https://") or is_loopback(endpoint.base_url)):
+        raise UsageError("A login goes over https alone. Change the address of this provider.")
+    client_id = client_id or profile.settings.providers.get(endpoint.name, ProviderSettings()).client_id
+    if not client_id:
+        raise UsageError(
+            "A login needs the client id of an OAuth app of yours, with “Enable Device Flow” turned on. Make one at "
+            "github.com/settings/developers and enter its client id."
+        )
+    return DeviceLogin(endpoint.base_url, client_id)
+
+
+def keep_without_tools(profile: Profile, endpoint: NamedEndpoint, model: str) -> None:
+    """This model of this server is offered no tools from now on. Raises AppError."""
+    if not endpoint.name:
+        raise UsageError("That is remembered for servers in the settings only. Add this one there, or choose a model.")
+    kept = profile.settings.providers.get(endpoint.name, ProviderSettings()).no_tools
+    profile.change({"providers": {endpoint.name: {"no_tools": list(dict.fromkeys((*kept, model)))}}})
+
+
+def _as_told(endpoint: NamedEndpoint, model: ModelInfo) -> ModelInfo:
+    return replace(model, tools=False) if model.id in endpoint.no_tools else model
+
+
 def _check_address(endpoint: NamedEndpoint) -> None:
     """Before anything is sent; raises UsageError."""
     if endpoint.kind.base_url:
         checked(endpoint.base_url)
 
 
-def _wire(endpoint: NamedEndpoint, key: str) -> Endpoint:
-    """What the provider is told."""
+async def _wire(profile: Profile, endpoint: NamedEndpoint, key: str, waiting: Waiting | None = None) -> Endpoint:
+    """What the provider is told. Without `waiting`, nobody is asked for the password of a keyring."""
     title = "" if endpoint.is_builtin else endpoint.name
-    variable = next(iter(endpoint.key_variables), "")
+    headers = dict(endpoint.headers)
+    secrets = {name: await _secret(profile, endpoint, name, waiting) for name in endpoint.secret_headers}
+    for name, value in headers.items():
+        if variable := FROM_VARIABLE.fullmatch(value):
+            secrets[name] = _from_variable(profile, endpoint, name, variable[1])
+    for name, value in secrets.items():
+        try:
+            check_value(name, value)
+        except ValueError as error:
+            raise UsageError(f"Nothing was sent to {endpoint.title}: {error}.") from None
     return Endpoint(
-        endpoint.base_url, key, endpoint.idle_limit, title=title, key_variable=variable, is_own=endpoint.is_own
+        endpoint.base_url,
+        key,
+        endpoint.idle_limit,
+        title=title,
+        key_variable=next(iter(endpoint.key_variables), ""),
+        is_own=endpoint.is_own,
+        headers=headers | secrets,
+        secrets=tuple(secrets.values()),
     )
+
+
+async def _secret(profile: Profile, endpoint: NamedEndpoint, header: str, waiting: Waiting | None) -> str:
+    """The value of a header that is in the keyring."""
+    ask = _asking(waiting) if waiting is not None else None
+    name = endpoint.header_key(header)
+    key = await in_daemon_thread(lambda: profile.keys.find(name, ask=ask))
+    if key is None and await asyncio.to_thread(profile.keys.place, name) == IN_LOCKED_KEYRING:
+        what = f"the header {header} for {endpoint.title}"
+        raise KeyringLocked(f"The value of {what} is in the system keyring, which stayed locked. Unlock it.")
+    if key is None:
+        raise NoKey(
+            f"The value of the header {header} for {endpoint.title} is not in the keyring. "
+            "Enter it under Keys and providers."
+        )
+    return key.value
+
+
+def _from_variable(profile: Profile, endpoint: NamedEndpoint, header: str, variable: str) -> str:
+    value = os.environ.get(variable, "").strip()
+    if not value:
+        raise NoKey(f"{variable} is not set, and the header {header} for {endpoint.title} has its value there.")
+    profile.secrets.learn_key(variable, value)
+    return value
 
 
 async def _key(profile: Profile, endpoint: NamedEndpoint, waiting: Waiting) -> tuple[str, str]:
     if not endpoint.kind.key_variables:
         return "", NO_KEY
-    loop = asyncio.get_running_loop()
-
-    def ask() -> None:
-        loop.call_soon_threadsafe(waiting, "Waiting for the keyring")
-
-    name, variables = endpoint.key_name, endpoint.key_variables
+    name, variables, ask = endpoint.key_name, endpoint.key_variables, _asking(waiting)
     key = await in_daemon_thread(lambda: profile.keys.find(name, variables, ask))
     if key is not None:
         return key.value, key.source
@@ -140,6 +218,16 @@ async def _key(profile: Profile, endpoint: NamedEndpoint, waiting: Waiting) -> t
         raise KeyringLocked(f"The key for {endpoint.title} is in the system keyring, which stayed locked. Unlock it.")
     variable = f"Set {variables[0]}, or enter it" if variables else "Enter it"
     raise NoKey(f"There is no key for {endpoint.title}. {variable} under Keys and providers.")
+
+
+def _asking(waiting: Waiting) -> Callable[[], None]:
+    """Called in a thread when the keyring is about to ask for its password."""
+    loop = asyncio.get_running_loop()
+
+    def ask() -> None:
+        loop.call_soon_threadsafe(waiting, "Waiting for the keyring")
+
+    return ask
 
 
 async def _model(provider: Provider, endpoint: NamedEndpoint, model_id: str) -> ModelInfo:

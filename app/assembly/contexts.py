@@ -1,6 +1,5 @@
 """What a session's requests hold: stored marks + what is known of the model -> ConversationContext."""
 
-import time
 from dataclasses import dataclass, replace
 
 from app.agent.context.conversation import ConversationContext, Fixed
@@ -10,7 +9,7 @@ from app.assembly.connections import Connection
 from app.assembly.profile import Profile
 from app.endpoints import NamedEndpoint
 from app.events import BudgetReported
-from app.messages import AssistantMessage, Message, Usage
+from app.messages import AssistantMessage, Usage
 from app.providers import ModelInfo
 from app.providers.catalog import describe
 from app.providers.model_windows import Window, WindowSource
@@ -18,11 +17,10 @@ from app.settings import ProviderSettings
 from app.storage.model_facts import ModelFacts
 from app.storage.sessions.chats import SUFFIX
 from app.storage.sessions.context_marks import MarkLog
-from app.storage.sessions.store import SessionStore
 
 ANY_MODEL = "*"
-_PAGE, _PAUSE_SECONDS = 40, 0.008
-"""Messages that are read at once, in about two milliseconds, and how long the others are left alone after that."""
+OF_THE_TABLE = ("anthropic", "openai")
+"""Whose own servers give each model the window that the table states."""
 
 
 @dataclass
@@ -77,7 +75,7 @@ def stored_context(profile: Profile, session_id: str, endpoint: NamedEndpoint, m
     store = profile.store
     model = describe(endpoint.kind.name, model_id)
     facts = store.model_facts(endpoint.address or endpoint.kind.name, model_id)
-    history = _read_politely(store, session_id)
+    history = store.history(session_id)
     context = ConversationContext(
         KnownWindow(first_window(profile, endpoint, model, facts)),
         marks=store.marks(session_id).read(),
@@ -92,26 +90,23 @@ def stored_context(profile: Profile, session_id: str, endpoint: NamedEndpoint, m
     return replace(report, used=used, system=used - report.used)
 
 
-def _read_politely(store: SessionStore, session_id: str) -> list[Message]:
-    """The messages of a session, with pauses: while Python reads thousands of them, nothing else gets far."""
-    first, history = store.end(session_id, _PAGE)
-    while first > 0:
-        time.sleep(_PAUSE_SECONDS)
-        first, page = store.before(session_id, first, _PAGE)
-        history[:0] = page
-    return history
-
-
 def first_window(profile: Profile, endpoint: NamedEndpoint, model: ModelInfo, facts: ModelFacts) -> Window:
-    """The window of a model by what is known before a server is asked."""
-    return first_known(
+    """The window of a model by what is known before a server is asked.
+
+    Of a model at some other server the table knows the name, and not how large a window that server gives it: what it
+    says is no more than a guess there, and the server is asked.
+    """
+    in_table = describe(endpoint.kind.name, model.id).context
+    is_theirs = endpoint.is_own and endpoint.kind.name in OF_THE_TABLE
+    found = first_known(
         own=own_window(profile, endpoint, model.id),
-        stated=model.context,
-        in_table=describe(endpoint.kind.name, model.id).context,
+        stated=model.context if is_theirs or model.context != in_table else None,
+        in_table=in_table if is_theirs else None,
         learned=facts.window,
         claimed=facts.claimed,
         remembered=facts.stated,
     )
+    return Window(in_table) if found.is_guess and in_table else found
 
 
 def own_window(profile: Profile, endpoint: NamedEndpoint, model: str) -> int | None:

@@ -8,7 +8,7 @@ from app.endpoints import NamedEndpoint, checked_name, find_endpoint, free_name
 from app.errors import UsageError
 from app.paths import RESOURCES, Folders
 from app.providers import KINDS
-from app.providers.address import checked
+from app.providers.address import checked, mended
 
 
 def sample_project(folders: Folders) -> Path:
@@ -30,8 +30,7 @@ def found_keys(profile: Profile) -> dict[str, str]:
 
 def keep_provider(profile: Profile, kind: str, *, name: str = "", base_url: str = "", model: str = "") -> NamedEndpoint:
     """Save the provider that was chosen; one with a name becomes an endpoint of its own. Raises AppError."""
-    if base_url:
-        checked(base_url)
+    base_url = checked(mended(base_url)) if base_url else ""
     settings, chosen = profile.settings, kind
     if name:
         chosen = checked_name(settings, free_name(list(settings.providers), name))

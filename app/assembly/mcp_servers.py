@@ -23,6 +23,7 @@ from app.assembly.trial_hosts import AskHost, TrialHosts
 from app.confinement import Grant, InForce, Tier
 from app.errors import ToolError, UsageError
 from app.events import Event, ServerNeed
+from app.fs.tool_caches import remove_tree
 from app.mcp.connection import CannotStart, EndingTransport
 from app.mcp.elicitation import elicit
 from app.mcp.http import HttpTransport
@@ -195,7 +196,7 @@ async def one_server(
         await server.stop()
         confinement.close()
         proxy.close()
-        await asyncio.to_thread(shutil.rmtree, state, ignore_errors=True)
+        await asyncio.to_thread(remove_tree, state)
 
 
 def import_servers(profile: Profile, found: Sequence[ImportedServer]) -> list[str]:
@@ -276,7 +277,7 @@ def remove_server(profile: Profile, name: str) -> None:
     log_out(profile, name)
     profile.change({"mcp_servers": {name: None}})
     Pins(profile.folders.mcp / "pins").forget(name)
-    shutil.rmtree(profile.folders.mcp_servers / name, ignore_errors=True)
+    remove_tree(profile.folders.mcp_servers / name)
 
 
 class ServerLaunches:

@@ -30,6 +30,7 @@ from app.assembly.stand_ins import stand_ins_in_use, stand_ins_to_offer
 from app.assembly.tool_runtime import SessionOptions as SessionOptions
 from app.assembly.tool_runtime import ToolRuntime as ToolRuntime
 from app.assembly.tool_runtime import open_tool_runtime as open_tool_runtime
+from app.efforts import DEFAULT
 from app.endpoints import NamedEndpoint, chosen_endpoint, same_server, session_endpoint
 from app.errors import AppError, FolderGone, SessionInUse, StorageError
 from app.events import Event, Mode, ModeChanged
@@ -39,7 +40,6 @@ from app.sandbox.project import checked_project
 from app.storage.sessions.claims import SessionClaims
 from app.storage.sessions.seen_log import SeenLog
 from app.storage.sessions.store import SessionLog, SessionStore, StoredSession
-from app.storage.step_records import StepRecords
 
 SHARED_FOLDER = (
     "Another Handrail has a session of this folder open. Both may change the same files. Each knows its own changes "
@@ -70,12 +70,19 @@ class OpenedSession:
     title: TitleRequest | None = None
     seen: SeenLog | None = None
 
+    def use_effort(self, effort: str) -> None:
+        """How much the model is to think, from the next step on and when the session is resumed."""
+        self.session.effort = effort
+        self.log.set_effort(effort)
+
     async def close(self) -> None:
         if self.seen is not None:
             self.seen.end_commands()
         if self.title is not None:
             await self.title.close()
         await self.session.close()
+        if self.seen is not None:
+            await self.seen.close()
         if self.context_logs is not None:
             await self.context_logs.close()
         if self.runtime is not None:
@@ -107,9 +114,8 @@ async def _open(
     stored, project, connection, agent = begun.stored, begun.project, begun.connection, begun.agent
     emit = Emitter()
     questions = Questions(emit, options.asking, profile.secrets.mask)
-    records = StepRecords(profile.versions.database)
-    log = await asyncio.to_thread(lambda: profile.store.log(stored.id, profile.versions.holder, records))
-    preparing = asyncio.create_task(asyncio.to_thread(_prepare, profile, begun, emit, questions, log.history, records))
+    log = await asyncio.to_thread(lambda: profile.store.log(stored.id, profile.versions.holder))
+    preparing = asyncio.create_task(asyncio.to_thread(_prepare, profile, begun, emit, questions, log.history))
     given_up.push_async_callback(_end_prepared, preparing)
     runtime, instructions = await asyncio.shield(preparing)
     if runtime is not None:
@@ -118,7 +124,9 @@ async def _open(
         await runtime.list_new_servers(waiting, patiently=options.one_turn)
     at_start = await asyncio.to_thread(instructions.at_start)
     emit.watch(lambda event: _keep_mode(log, event))
-    seen = SeenLog(stored.id, len(log.history), records, profile.secrets.mask, profile.versions.holder)
+    seen = SeenLog(
+        profile.versions.database, stored.id, len(log.history), profile.secrets.mask, profile.versions.holder
+    )
     emit.watch(seen)
     emit.watch(OutputDraft(log))
     context, logs = await asyncio.to_thread(
@@ -127,8 +135,9 @@ async def _open(
     usage, endpoint = await asyncio.to_thread(open_usage, profile), connection.endpoint
     session = Session(
         session_id=stored.id,
-        provider=metered(profile, connection, usage, stored.id, stored.project, questions, emit, records),
+        provider=metered(profile, connection, usage, stored.id, stored.project, questions, emit),
         model=connection.model,
+        effort=begun.options.effort,
         system=lambda tools: system_prompt(tools, agent.prompt, at_start, in_project=project is not None),
         orchestrator=runtime.orchestrator if runtime else None,
         questions=questions,
@@ -197,6 +206,8 @@ async def _begin(
         model = options.model or (former.model if same_server(endpoint, former) else "")
         agent_name, mode = options.agent or former.agent, options.mode or former.mode
         options = replace(options, model=model, agent=agent_name, mode=mode)
+    effort = options.effort or (profile.settings.effort if former is None else former.effort)
+    options = replace(options, effort="" if effort == DEFAULT else effort)
     await asyncio.to_thread(settle_trust, profile, project, options.trust_folder)
     has_agent = former is not None and former.agent == options.agent
     agent, gone = await asyncio.to_thread(choose_agent, profile, options.agent, project, resumed=has_agent)
@@ -212,6 +223,7 @@ async def _begin(
             mode=options.mode or Mode.BUILD,
             endpoint=endpoint.name,
             base_url=endpoint.address,
+            effort=options.effort,
         )
     claims = SessionClaims(await asyncio.to_thread(lambda: profile.versions))
     claiming = asyncio.create_task(asyncio.to_thread(claims.claim, stored.id, take_over=options.take_over))
@@ -307,7 +319,6 @@ def _prepare(
     emit: Emitter,
     questions: Questions,
     history: Sequence[Message],
-    records: StepRecords,
 ) -> tuple["ToolRuntime | None", Instructions]:
     """The tool runtime and the instructions; runs in a thread, since it imports tools and makes their schemas."""
     project, session_id = begun.project, begun.stored.id
@@ -323,7 +334,6 @@ def _prepare(
         questions,
         session_id,
         begun.connection,
-        step_records=records,
     )
     doubts = Doubts(profile.versions, project)
     instructions = Instructions(
@@ -351,6 +361,8 @@ def _go_on(
         keep_endpoint(store, stored.id, endpoint, connection.model.id)
     if options.mode != stored.mode:
         store.set_mode(stored.id, options.mode)
+    if options.effort != stored.effort:
+        store.set_effort(stored.id, options.effort)
 
 
 def keep_endpoint(store: SessionStore, session_id: str, endpoint: NamedEndpoint, model: str) -> None:

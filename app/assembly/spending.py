@@ -14,7 +14,6 @@ from app.events import Event
 from app.prices import FREE, Price, Rates, listed_price
 from app.providers.address import host, is_loopback
 from app.settings import Settings
-from app.storage.step_records import StepRecords
 from app.storage.usage import Span, SpendingLimit, Unit, UsageStore, spending_limit
 
 
@@ -34,7 +33,6 @@ def metered(
     project: str,
     questions: Questions,
     emit: Callable[[Event], None],
-    records: StepRecords,
 ) -> Metered:
     """The connection's provider, wrapped: calls are paid for, secrets masked, replies that repeat themselves ended."""
     purse = Purse(
@@ -44,7 +42,7 @@ def metered(
         lambda model: price_of(profile.settings, connection.endpoint, model),
         store,
     )
-    return Metered(Unrepeating(MaskedRequests(connection.provider, profile.secrets)), purse, questions, emit, records)
+    return Metered(Unrepeating(MaskedRequests(connection.provider, profile.secrets)), purse, questions, emit)
 
 
 def budgets(settings: Settings) -> Sequence[SpendingLimit]:

@@ -3,8 +3,6 @@
 import asyncio
 import logging
 import os
-import shutil
-import sqlite3
 import sys
 import threading
 from collections.abc import Callable, Sequence
@@ -42,6 +40,7 @@ from app.events import (
     Mode,
     NetworkReported,
 )
+from app.fs.tool_caches import remove_tree
 from app.mcp.servers import McpServers
 from app.messages import shallow
 from app.network.hosts import LOOPBACK, HostPattern, is_literal
@@ -59,11 +58,10 @@ from app.sandbox.running.command_network import CommandNetwork, CommandNetworks
 from app.sandbox.running.environment import chosen, for_commands
 from app.sandbox.running.process import Processes, Starter
 from app.settings import Settings, load_settings
-from app.sqlite import patiently
+from app.sqlite import Writer, patiently
 from app.storage.audit.trail import AuditTrail, TrailEnds
 from app.storage.open_calls import OpenCalls
 from app.storage.sessions.chats import ChatFiles
-from app.storage.step_records import StepRecords
 from app.storage.versions.pruning import LeftoverRemoval, over_limit
 from app.storage.versions.store import VersionRecorder
 from app.tools import Registry, ToolContext
@@ -93,6 +91,8 @@ class SessionOptions:
     max_seconds: float | None = None
     mode: str = ""
     """`plan` or `build`; empty is build, or as the resumed session was."""
+    effort: str = ""
+    """How much the model is to think: one of `app.efforts`, or its DEFAULT."""
     network: bool = False
     """Commands get network for the whole session."""
     hosts: Sequence[str] = ()
@@ -203,9 +203,8 @@ def open_tool_runtime(
     session_id: str,
     connection: Connection | None = None,
     confinement: CommandConfinement | None = None,
-    step_records: StepRecords | None = None,
 ) -> ToolRuntime:
-    """Make the tool runtime of a session. Without `step_records`, each call is recorded at once."""
+    """Make the tool runtime of a session."""
     work = SessionInFolder(profile, project, agent, options, session_id)
     recorder = profile.versions.recorder(str(project), session_id)
     policy = work.policy()
@@ -216,7 +215,7 @@ def open_tool_runtime(
         emit(ConfinementReported(in_force))
         orchestrator.policy_changed()
 
-    records = CallRecords(work, step_records or StepRecords(profile.versions.database, at_once=True))
+    records = CallRecords(work)
     programs = AskingPrograms()
     unkept = UnkeptFiles(questions, programs, records.unkept_answered)
     confinement = confinement or work.confinement(policy, report)
@@ -431,13 +430,11 @@ class SessionInFolder:
             read=lambda command, grant: _reading(command, self.project, grant),
             emit=emit,
             begin=records.begin,
-            opening=records.opening,
             audit=records.audit,
             audited=records.audited,
             tell_violations=self.profile.settings.tell_violations,
             masking=masking,
             own_folders=(self.profile.folders.config, self.profile.folders.data),
-            may_block=self.options.one_turn,
         )
 
     def masking(self, guard: Guard | None) -> Masking:
@@ -446,15 +443,17 @@ class SessionInFolder:
         if guard is None:
             finder.close()  # nothing confines commands: this one watches no folders and looks at them each time
         files = SecretFiles(self.project, finder, self.profile.secrets)
-        return Masking(self.profile.secrets, files.look, files.is_current)
+        return Masking(self.profile.secrets, files.look)
 
 
 class CallRecords:
     """Stores that a call begins, so that it is known after a kill; writes its line of the audit trail when it ends."""
 
-    def __init__(self, work: SessionInFolder, records: StepRecords) -> None:
+    def __init__(self, work: SessionInFolder) -> None:
         profile, session_id, agent = work.profile, work.session_id, work.agent.name
-        self._records, self._secrets = records, profile.secrets
+        self._secrets = profile.secrets
+        self._database = profile.versions.database
+        self._writer = Writer(self._database)
         self.open_calls = OpenCalls(profile.versions, str(work.project), session_id, agent, profile.folders.commands)
         profile.folders.adopt_trail(session_id)
         self._trail = AuditTrail(
@@ -462,22 +461,18 @@ class CallRecords:
             session=session_id,
             agent=agent,
             author=work.options.author,
-            ends=TrailEnds(records.database),
+            ends=TrailEnds(self._database),
             mask=profile.secrets.mask,
         )
 
     async def begin(self, started: StartedCall) -> None:
-        opening = self.opening(started)
-        await patiently(self._records.database, lambda: self._records.write(opening, before_call=True))
+        arguments, decision = self._secrets.mask_all(started.arguments), shallow(started.decision)
 
-    def opening(self, started: StartedCall) -> Callable[[sqlite3.Connection], None]:
-        """What stores the call, in any transaction."""
-        return partial(
-            self.open_calls.begin,
-            call=started.info,
-            arguments=self._secrets.mask_all(started.arguments),
-            decision=shallow(started.decision),
-        )
+        def store() -> None:
+            with self._database.transaction() as connection:
+                self.open_calls.begin(connection, started.info, arguments, decision)
+
+        await patiently(self._database, store)
 
     def audit(self, finished: FinishedCall) -> None:
         self._trail.add(
@@ -493,9 +488,7 @@ class CallRecords:
             seconds=finished.seconds,
             also=(lambda connection: OpenCalls.was_audited(connection, finished.key)) if finished.key else None,
         )
-        self._records.add(self._trail)
-        if finished.decision.by == "person":  # who was asked has waited for longer than this takes
-            self._records.flush()
+        self._writer.add(self._trail.write)
 
     def unkept_answered(self, answered: UnkeptAnswered) -> None:
         self._trail.add_answer(
@@ -506,16 +499,14 @@ class CallRecords:
             choice=answered.choice,
             by=answered.by,
         )
-        self._records.add(self._trail)
-        self._records.flush()
+        self._writer.add(self._trail.write)
 
     async def audited(self) -> None:
-        """Wait until the lines are written, unless they are written with the next step."""
-        if self._records.at_once:
-            await self._records.done()
+        """Wait until the lines are written."""
+        await self._writer.done()
 
     async def end(self) -> None:
-        await self._records.close()
+        await self._writer.close()
 
     def close(self) -> None:
         self._trail.close()
@@ -537,7 +528,7 @@ async def tried_confinement(profile: Profile, project: Path) -> InForce:
         return InForce(Tier.NONE, note=f"What could confine them could not be tried: {error.strerror or error}")
     finally:
         await confinement.end()
-        shutil.rmtree(state, ignore_errors=True)
+        remove_tree(state)
 
 
 class _Sweep:
@@ -565,7 +556,7 @@ class _Sweep:
             return
         for folder in self._confined.iterdir():
             if is_left_over(folder):
-                shutil.rmtree(folder, ignore_errors=True)
+                remove_tree(folder)
 
 
 def is_left_over(folder: Path) -> bool:

@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Iterator
 
-from app import startup
 from app.agent.deciding.policy import Scope
 from app.agent.roles.changed_instructions import changed_since
 from app.agent.roles.scopes import ToolScope
@@ -21,7 +20,6 @@ def show_agents(profile: Profile, project: str | None, *, trust_folder: bool | N
     folder = checked_project(project) if project else None
     settle_trust(profile, folder, trust_folder)
     listed = list_agents(profile, folder)
-    startup.over()
     for agent in listed:
         about = one_line(agent.description, 200) if agent.definition else "cannot be used"
         usual = ", used by default" if agent.name == profile.settings.agent else ""

@@ -3,8 +3,9 @@
 from app.assembly.profile import Profile
 from app.assembly.spending import budgets, open_usage
 from app.faces.outcome import Exit
+from app.model_table import about_the_table
 from app.plain import counted, one_line
-from app.prices import about_the_table, dollars
+from app.prices import dollars
 from app.sandbox.project import checked_project
 from app.storage.usage import Spent, Unit, today
 
@@ -31,7 +32,7 @@ def show_cost(profile: Profile, *, project: str | None, session: str | None) -> 
             shown = [dollars(amount) if budget.unit is Unit.USD else f"{amount:,}" for amount in (used, limit)]
             print(f"budget   {budget.name}: {shown[0]} of {shown[1]} used")
     table = about_the_table()
-    print(f"Prices as of {table['as_of']}, from {table['source']}. What services charge is what counts.")
+    print(f"Prices and models as of {table['as_of']}, from {table['source']}. What services charge is what counts.")
     return Exit.DONE
 
 

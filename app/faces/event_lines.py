@@ -41,6 +41,8 @@ class RunStarted:
     endpoint: str
     """The server's name, or its address where it has none."""
     model: str
+    effort: str
+    """How much the model thinks, where that is sent: off, minimal, low, medium, high, xhigh, max."""
     agent: str
     project: str
     """Empty for plain chat without tools."""
@@ -157,6 +159,7 @@ def started(opened: OpenedSession, *, resumed: bool) -> RunStarted:
         provider=opened.connection.provider.name,
         endpoint=opened.connection.endpoint.title,
         model=opened.connection.model.id,
+        effort=opened.session.effort_in_force,
         agent=opened.agent.name,
         project=opened.stored.project,
         trust=policy.trust if policy is not None else "",

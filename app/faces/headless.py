@@ -9,7 +9,7 @@ from enum import StrEnum
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from app import startup, streams
+from app import streams
 from app.assembly.connections import NO_KEY
 from app.assembly.folder_trust import unused
 from app.assembly.profile import Profile
@@ -17,7 +17,7 @@ from app.assembly.sessions import OpenedSession, SessionOptions, open_session
 from app.assembly.stand_ins import not_asked
 from app.errors import UsageError
 from app.events import EndReason, Event
-from app.faces.narrator import Narrator
+from app.faces.narrator import Narrator, about_effort
 from app.faces.outcome import Exit, Interruption, Printing, Summary, close_at_end, interruptible
 from app.messages import CUT_OFF, Image, ToolMessage
 from app.plain import harmless, one_line, visible
@@ -66,7 +66,6 @@ async def run(profile: Profile, options: SessionOptions, prompt: GivenPrompt) ->
             if not asked.signal:
                 raise
             return _end(prompt, summary, profile.secrets, EndReason.CANCELLED, asked)
-    startup.over()
     try:
         reason, asked = await _turn(opened, prompt, summary, profile.secrets, resumed=options.resume is not None)
     finally:
@@ -143,6 +142,8 @@ def print_notices(opened: OpenedSession) -> None:
         print(not_asked(opened.offered), file=sys.stderr)
     for notice in opened.notices:
         print(visible(notice), file=sys.stderr)
+    if opened.session.effort_in_force != opened.session.effort:
+        print(about_effort(opened.session), file=sys.stderr)
     for message in takewhile(lambda message: isinstance(message, ToolMessage), reversed(opened.session.history)):
         if isinstance(message, ToolMessage) and message.result.code == CUT_OFF:
             print(harmless(f"The last call of {message.name} said:\n{message.result.output}"), file=sys.stderr)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from getpass import getpass
 from pathlib import Path
 
-from app import startup, streams
+from app import streams
 from app.assembly.mcp_servers import (
     consents,
     folder_servers,
@@ -46,7 +46,6 @@ NO_KEYRING = (
 
 
 def change_servers(profile: Profile, options: Namespace) -> int:
-    startup.over()
     actions: Mapping[str, Callable[[Profile, Namespace], int]] = {
         "list": _list,
         "add": _add,

@@ -3,6 +3,8 @@
 from typing import TextIO
 
 from app.agent.context.words import told
+from app.agent.session import Session
+from app.efforts import EFFORTS
 from app.events import (
     Compacted,
     CompactionGivenUp,
@@ -15,6 +17,7 @@ from app.events import (
     PictureReceived,
     QuestionAnswered,
     QuestionAsked,
+    ReplyStarted,
     ResultsPruned,
     RetryScheduled,
     ServerReport,
@@ -32,6 +35,16 @@ MODES = {
 STILL_WRITING = "Begun before plan mode, still running, and able to write; /running stop ends them:"
 
 
+def about_effort(session: Session) -> str:
+    """How much the model thinks, and what else it knows."""
+    model, chosen, level = one_line(session.model.id), session.effort, session.effort_in_force
+    if session.efforts == ():
+        return f"{model} takes no effort{f', so {chosen} is not sent' if chosen else ''}."
+    known = session.efforts or EFFORTS
+    now = f"thinks with the effort {level}" if level else "thinks as much as its service lets it"
+    return f"{model} {now}{f' instead of {chosen}' if level != chosen else ''}. Efforts: {', '.join(known)}."
+
+
 class Narrator:
     """Prints the answer to one stream, or to none, and everything else in short lines to another."""
 
@@ -47,6 +60,8 @@ class Narrator:
                 self._out.write(harmless(text))
                 self._out.flush()
                 self._line_open = not text.endswith("\n")
+            case ReplyStarted(model=model, refused_effort=effort) if effort:
+                self._note(f"! {one_line(model)} takes no effort: the service refused {effort}, and it was left out.")
             case PictureReceived(image):
                 self._note(f"· a picture ({image.media_type}), which the window and --json show")
             case ToolFinished(_, name, arguments, result, decision, seconds):

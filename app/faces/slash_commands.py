@@ -16,9 +16,10 @@ from app.assembly.agent_choice import find_agent, list_agents
 from app.assembly.profile import Profile
 from app.assembly.sessions import OpenedSession, ToolRuntime
 from app.confinement import Grant
+from app.efforts import DEFAULT, EFFORTS
 from app.errors import AppError, ToolError, UsageError
 from app.events import AllowedHost, BackgroundCommand, Mode
-from app.faces.narrator import MODES
+from app.faces.narrator import MODES, about_effort
 from app.faces.progress import counting
 from app.faces.undo import tell_undone
 from app.plain import one_line, quoted, visible
@@ -38,6 +39,7 @@ ORDERS: Mapping[str, str] = {
     "/folder": "where the agent works: /folder DIR begins a new conversation in another folder",
     "/agent": "which agent works: /agent lists them, /agent NAME chooses one",
     "/model": "which model answers: /model lists them, /model NAME chooses one",
+    "/effort": "how much the model thinks: /effort lists what it knows, /effort LEVEL chooses",
     "/undo": "undo what the last turn changed",
     "/retry": "ask the model again where the last turn failed",
     "/grants": "what commands may do beyond the sandbox; /grants back NUMBER revokes it",
@@ -54,6 +56,7 @@ TAKES: Mapping[str, Sequence[str]] = {
     **dict.fromkeys((*ORDERS, *ALIASES), ()),
     "/trust": tuple(Trust),
     "/mode": tuple(Mode),
+    "/effort": (DEFAULT, *EFFORTS),
     "/grants": ("back",),
     "/running": ("stop",),
     "/unsent": ("drop",),
@@ -138,6 +141,8 @@ async def obeyed(profile: Profile, opened: OpenedSession, text: str) -> Then | R
             return await _agent(profile, opened, rest)
         case "/model":
             return await _model(opened, rest)
+        case "/effort":
+            _effort(opened, rest)
         case "/mcp" if not rest:
             await _list_servers(opened)
         case _ if word.startswith("/mcp__"):
@@ -263,6 +268,15 @@ async def _model(opened: OpenedSession, name: str) -> Then | Reopen:
     if len(models) > MOST_MODELS:
         _say(f"  and {len(models) - MOST_MODELS} more")
     return Then.GO_ON
+
+
+def _effort(opened: OpenedSession, chosen: str) -> None:
+    if chosen and chosen not in (DEFAULT, *EFFORTS):
+        _say(f"There is no such effort. /effort takes {', '.join((DEFAULT, *EFFORTS))}.")
+        return
+    if chosen:
+        opened.use_effort("" if chosen == DEFAULT else chosen)
+    _say(about_effort(opened.session))
 
 
 async def _list_servers(opened: OpenedSession) -> None:

@@ -8,18 +8,19 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app import startup, streams
+from app import streams
 from app.agent.roles.changed_instructions import changed_since
-from app.assembly.connections import NO_KEY
+from app.assembly.connections import NO_KEY, keep_without_tools
 from app.assembly.folder_trust import accept, doubted_things, settle_trust, things_to_trust, unused
 from app.assembly.mcp_servers import consents, servers_to_agree_to
 from app.assembly.profile import Profile
 from app.assembly.sessions import OpenedSession, SessionOptions, open_session, project_of
 from app.assembly.stand_ins import offer, stand_ins_to_offer
 from app.confinement import NO_GRANT
+from app.efforts import DEFAULT
 from app.endpoints import all_endpoints
-from app.errors import AppError, EndpointGone, ProviderError, UsageError
-from app.events import Mode
+from app.errors import AppError, EndpointGone, Fault, ProviderError, UsageError
+from app.events import ErrorRaised, Mode, TurnStarted
 from app.faces.asking import Asker, AskingInterrupted, Keyboard, TypedLines, read_number
 from app.faces.first_questions import ask_folder, ask_provider, keep
 from app.faces.headless import print_notices, tell_waiting
@@ -49,7 +50,6 @@ async def chat(profile: Profile, options: SessionOptions, *, asks_first: bool = 
         opened = await (_open if is_chosen else _open_first)(profile, options, keyboard)
     except EOFError:
         return Exit.DONE
-    startup.over()
     conversation = TerminalConversation(profile, options, opened, keyboard, editor)
     _introduce(profile, opened)
     try:
@@ -216,6 +216,8 @@ class TerminalConversation:
         self.opened = opened
         self._keyboard = keyboard
         self._editor = editor
+        self._failed = ""
+        """Why the last turn failed."""
         self._printing = self._watch()
 
     def _watch(self) -> Printing:
@@ -224,6 +226,7 @@ class TerminalConversation:
         show = narrator if self._editor is None else ProgressLine(narrator, self._editor.above)
         printing = Printing(show, session.cancel)
         session.watch(printing)
+        session.watch(self._note_failure)
         if session.questions.asking.interactive:
             session.watch(Asker(session.questions, self._keyboard))
         if self._editor is not None:
@@ -275,7 +278,31 @@ class TerminalConversation:
         with interruptible(self.opened.session.cancel) as asked:
             await turn
         self._printing.check()
+        if self._failed == Fault.TOOLS and not asked.signal:
+            await self._offer_no_tools()
         return asked
+
+    async def _offer_no_tools(self) -> None:
+        """The server refuses tools: only a clear yes goes on without, and is kept for this model there."""
+        self._failed = ""
+        connection = self.opened.connection
+        question = f"Go on with {one_line(connection.model.id)} without tools? It can only talk then."
+        if not self._options.asking.interactive or not await _says_yes(question, self._keyboard):
+            return
+        try:
+            await asyncio.to_thread(keep_without_tools, self._profile, connection.endpoint, connection.model.id)
+        except AppError as error:
+            print(visible(error.text), file=sys.stderr, flush=True)
+            return
+        print("To take that back: no_tools of this provider in the settings.", file=sys.stderr, flush=True)
+        await self._reopen(Reopen())
+        await self._turn(self.opened.session.retry())
+
+    def _note_failure(self, event: object) -> None:
+        if isinstance(event, TurnStarted):
+            self._failed = ""
+        elif isinstance(event, ErrorRaised):
+            self._failed = event.fault
 
     async def _reopen(self, reopen: Reopen) -> None:
         """Continue with another agent or model, or anew in another folder; if that fails, as before."""
@@ -289,6 +316,7 @@ class TerminalConversation:
             model=opened.connection.model.id,
             trust=runtime.orchestrator.policy.trust if runtime is not None else self._options.trust,
             mode="",
+            effort="",
             network=False,
             trust_folder=None,
         )
@@ -322,6 +350,7 @@ class TerminalConversation:
             base_url="" if endpoint.name else endpoint.base_url,
             key_variable=endpoint.key_variable,
             model=self.opened.connection.model.id,
+            effort=self.opened.session.effort or DEFAULT,
             max_steps=self._options.max_steps,
             max_seconds=self._options.max_seconds,
             titled=True,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import count
 from typing import Any
 
-from app import startup, streams, strict_json
+from app import streams, strict_json
 from app.agent.deciding.questions import Questions
 from app.agent.orchestrator import Orchestrator
 from app.agent.session import Emitter
@@ -119,7 +119,6 @@ def _runtime(profile: Profile, options: SessionOptions) -> tuple[ToolRuntime, Qu
     project = checked_project(options.project)
     settle_trust(profile, project, options.trust_folder)
     agent = find_agent(profile, options.agent, project)
-    startup.over()
     session = single_calls(project)
     runtime = open_tool_runtime(profile, project, agent, options, emit, questions, session)
     return runtime, questions, emit, profile.versions.next_turn(str(project), session)

@@ -187,7 +187,8 @@ def accessible(folder: HandleFolder) -> Iterator[None]:
     try:
         yield
     finally:
-        os.chmod(name, mode)  # noqa: PTH101
+        if os.fstat(folder.handle).st_mode == found.st_mode | stat.S_IRWXU:  # else somebody gave it another meanwhile
+            os.chmod(name, mode)  # noqa: PTH101
 
 
 @contextmanager

@@ -5,6 +5,7 @@ A tool's cache is removed as a whole, since many tools take a part of one for al
 
 import hashlib
 import os
+import shutil
 import stat
 import sys
 from collections import Counter
@@ -76,14 +77,14 @@ class ToolCaches:
         for cache in caches:
             if excess <= 0:
                 return
-            _remove(cache.folder)
+            _remove(cache.folder, cache.folder.parent.parent)
             excess -= cache.bytes
 
     def empty(self, project: str = "") -> None:
         """Remove the caches of one project, or of all."""
         for cache in self.usage():
             if project in ("", cache.project):
-                _remove(cache.folder)
+                _remove(cache.folder, cache.folder.parent.parent)
 
 
 def project_sizes(caches: Iterable[ToolCache]) -> dict[str, int]:
@@ -127,8 +128,9 @@ class _Grave:
     """
 
     def __init__(self, place: Path) -> None:
-        (place / GONE).mkdir(PRIVATE_FOLDER, exist_ok=True)
-        self._folder = HandleFolder.at(place / GONE)
+        self._place = place / GONE
+        self._place.mkdir(PRIVATE_FOLDER, exist_ok=True)
+        self._folder = HandleFolder.at(self._place)
 
     def take(self, folder: HandleFolder, name: str) -> None:
         if not stat.S_ISDIR(folder.lstat(name).st_mode):
@@ -146,6 +148,8 @@ class _Grave:
                 except OSError:  # a command still writes in it; the next one that removes something tries again
                     stuck.add(name)
         self._folder.close()
+        with suppress(OSError):  # another one has it open, or something is stuck
+            self._place.rmdir()
 
     def _take_apart(self, name: str) -> None:
         set_mode(self._folder, name, PRIVATE_FOLDER)
@@ -158,14 +162,22 @@ class _Grave:
         self._folder.rmdir(name)
 
 
-def _remove(cache: Path) -> None:
+def remove_tree(folder: Path) -> None:
+    """Remove a folder that commands wrote in, however deep it is; beside it they must not write."""
+    if sys.platform == "win32":
+        shutil.rmtree(folder, ignore_errors=True)
+    elif os.path.lexists(folder):
+        _remove(folder, folder.parent)
+
+
+def _remove(folder: Path, place: Path) -> None:
     """A link is removed, and not what it leads to."""
     with suppress(OSError):
-        grave, cached = _Grave(cache.parent.parent), HandleFolder.at(cache.parent)
+        grave, beside = _Grave(place), HandleFolder.at(folder.parent)
         try:
-            grave.take(cached, cache.name)
+            grave.take(beside, folder.name)
         finally:
-            cached.close()
+            beside.close()
             grave.close()
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from app.errors import ToolError
 from app.events import ServerNeed
 from app.mcp.remote_tool import MAX_DESCRIBED_BYTES, MAX_NAME_CHARS, MAX_SCHEMA_DEPTH, RemoteTool, nesting
+from app.network.unreachable import CONNECTING, why_unreachable
 from app.plain import one_line
 from app.sandbox.running.piped_program import PipedProgram
 from app.version import VERSION
@@ -320,6 +321,8 @@ def reason(error: BaseException) -> str:
         return "the connection was closed"
     if type(error).__name__ == "ValidationError":  # of pydantic's, with a long text
         return "its answer is not what the protocol says"
+    if type(error).__name__ in CONNECTING:  # of the HTTP client's, which knows what was asked for
+        return why_unreachable(error, str(vars(error)["_request"].url))
     said = str(error) or type(error).__name__
     return one_line(
         f"{error.strerror}: {error.filename}" if isinstance(error, OSError) and error.filename else said, 500

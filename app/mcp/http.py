@@ -4,12 +4,13 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
-from urllib.parse import urlsplit
 
 from app.events import ServerNeed
 from app.mcp.bounded_answers import NOT_PACKED, bound
 from app.mcp.connection import SESSION_UNKNOWN
 from app.mcp.logins import Logins
+from app.network.certificates import verification
+from app.network.hosts import is_loopback
 
 CONNECT_SECONDS = 30.0
 READ_SECONDS = 300.0
@@ -42,13 +43,13 @@ class HttpTransport:
         import httpx2
         from mcp.client.streamable_http import streamable_http_client
 
-        is_here = urlsplit(self._url).scheme == "http"
         self._http = httpx2.AsyncClient(
             headers={**NOT_PACKED, **await self._headers()},
             auth=await asyncio.to_thread(self._auth),
             timeout=httpx2.Timeout(CONNECT_SECONDS, read=READ_SECONDS),
             follow_redirects=False,
-            trust_env=not is_here,  # a proxy is of no use for this machine itself
+            trust_env=not is_loopback(self._url),  # a proxy is of no use for this machine itself
+            verify=await asyncio.to_thread(verification, self._url),
             event_hooks={
                 "response": [bound, _tell_lost_session, *(() if self._logins is not None else [self._check_key])]
             },

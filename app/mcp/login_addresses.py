@@ -12,8 +12,9 @@ from urllib.parse import urlsplit
 
 import httpx2
 
-from app.errors import ToolError
+from app.errors import ToolError, UsageError
 from app.network.addresses import NoAddress, Resolve, reachable_addresses, resolved
+from app.network.certificates import ssl_context
 from app.network.hosts import BadHost, Target, is_literal, is_private_name, url_target
 from app.network.upstream import Upstream, Upstreams
 from app.settings import is_safe_address
@@ -97,9 +98,12 @@ class CheckedTransport(httpx2.AsyncBaseTransport):
         return await transport.handle_async_request(_led_to(found[-1], request))
 
     async def _certificates(self) -> ssl.SSLContext:
-        """Read in a thread, since that takes 50 ms, and only when they are needed."""
+        """Read in a thread, since that takes 50 ms, and only when they are needed. Raises LoginFailed."""
         if self._context is None:
-            self._context = await asyncio.to_thread(httpx2.create_ssl_context)
+            try:
+                self._context = await asyncio.to_thread(ssl_context)
+            except UsageError as error:
+                raise LoginFailed(error.text) from None
         return self._context
 
     async def aclose(self) -> None:

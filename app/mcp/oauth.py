@@ -30,9 +30,11 @@ from pydantic import AnyUrl
 
 from app.events import ServerNeed
 from app.mcp.bounded_answers import NOT_PACKED, bound
+from app.mcp.connection import reason
 from app.mcp.login_addresses import CheckedTransport, LoginAddresses, LoginFailed
 from app.mcp.logins import LONGEST_SECONDS, TOKEN, Login, Logins
 from app.mcp.redirect_listener import LOGIN_PORT, RedirectListener, redirect_address
+from app.network.unreachable import CONNECTING
 from app.plain import one_line
 from app.settings import is_document_address
 from app.version import VERSION
@@ -130,7 +132,8 @@ class SignedIn(OAuthClientProvider):
             self._why = error.text.rstrip(".")
             return None
         except (httpx2.HTTPError, ValueError) as error:
-            self._why = f"your login could not be renewed: {type(error).__name__}"
+            why = reason(error) if type(error).__name__ in CONNECTING else type(error).__name__  # no token in it
+            self._why = f"your login could not be renewed: {why}"
             return None
         renewed = login.with_tokens(tokens.model_dump(exclude_none=True))
         await asyncio.to_thread(self._logins.keep, renewed)
@@ -270,8 +273,7 @@ async def log_in(
         except OAuthFlowError as error:
             raise LoginFailed(f"The login failed: {one_line(str(error), LONGEST_WHY)}") from None
         except (httpx2.HTTPError, httpx2.InvalidURL) as error:
-            why = one_line(str(error), LONGEST_WHY) or type(error).__name__
-            raise LoginFailed(f"The server could not be reached: {why}") from None
+            raise LoginFailed(f"The server could not be reached: {reason(error)}") from None
         except ValueError:
             raise LoginFailed("The login failed: an answer is not what the protocol says.") from None
     if flow.context.current_tokens is None:

@@ -7,6 +7,7 @@ a name server: a name must be allowed before anybody is told that it is wanted.
 import ipaddress
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from app.errors import UsageError
@@ -91,6 +92,26 @@ def normal_host(text: str) -> str:
     if len(host) > MOST_LETTERS or not all(_LABEL.fullmatch(label) for label in labels):
         raise BadHost(f"{_cut(text)} is not the name of a host")
     return host
+
+
+def host_of_url(url: str) -> str:
+    """As the address spells it; "" where there is none."""
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:
+        return ""
+
+
+@lru_cache(maxsize=64)
+def is_loopback(url: str) -> bool:
+    """Proxy variables must not send traffic to this machine through another one."""
+    name = host_of_url(url)
+    if name == "localhost" or name.endswith(".localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return False
 
 
 def is_literal(host: str) -> bool:

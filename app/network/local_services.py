@@ -1,11 +1,14 @@
 """The programs of this computer that listen on it, as far as /proc tells: they are the person's, not a command's."""
 
+import re
 import socket
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 TABLES = (Path("/proc/net/tcp"), Path("/proc/net/tcp6"))
 LISTENING = "0A"
+DATABASE = re.compile(r"/handrail(-\d+)?\.db$")
 
 
 def is_listening(port: int) -> bool:
@@ -14,8 +17,13 @@ def is_listening(port: int) -> bool:
 
 
 def is_ours(port: int) -> bool:
-    """Whether this program listens there itself: no command may talk to that."""
-    return any(_holds(Path("/proc/self"), inode) for _, inode in _sockets(port))
+    """Whether Handrail listens there, in this or another process with our database: no command may talk to that."""
+    own = _files(Path("/proc/self"))
+    listening = {f"socket:[{inode}]" for _, inode in _sockets(port)}
+    databases = set(filter(DATABASE.search, own))
+    if not databases or listening & own:
+        return bool(listening & own)
+    return any(listening & held and databases & held for held in map(_files, Path("/proc").glob("[0-9]*")))
 
 
 def is_here(address: str) -> bool:
@@ -50,10 +58,17 @@ def _sockets(port: int) -> Iterator[tuple[int, str]]:
 
 
 def _holds(process: Path, inode: str) -> bool:
-    try:
-        return any(str(file.readlink()) == f"socket:[{inode}]" for file in (process / "fd").iterdir())
-    except OSError:  # of another user, or it has ended
-        return False
+    return f"socket:[{inode}]" in _files(process)
+
+
+def _files(process: Path) -> set[str]:
+    """What it has open, as far as that can be seen."""
+    found: set[str] = set()
+    with suppress(OSError):  # of another user, or it has ended
+        for file in (process / "fd").iterdir():
+            with suppress(OSError):  # it was closed meanwhile
+                found.add(str(file.readlink()))
+    return found
 
 
 def _name(process: Path) -> str:

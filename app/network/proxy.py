@@ -438,7 +438,7 @@ class Served:
                     reason = "; ".join(filter(None, (error.text, permit.reason)))
                     raise CannotConnect(reason, is_refusal=error.is_refusal) from None
                 addresses = [str(judged.address) for judged in error.local]
-            if any(map(is_here, addresses)) and is_ours(target.port):
+            if any(map(is_here, addresses)) and await asyncio.to_thread(is_ours, target.port):
                 raise CannotConnect(f"{target}: {OURS}", is_refusal=True)
         except CannotConnect as error:
             self._network.refused(str(target), str(error).removeprefix(f"{target}: "))

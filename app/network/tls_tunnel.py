@@ -6,13 +6,19 @@ import socket
 import ssl
 from functools import lru_cache
 
+from app.errors import UsageError
+from app.network.certificates import ssl_context
+
 CHUNK_BYTES = 1 << 16
 
 
 @lru_cache(maxsize=1)
 def default_context() -> ssl.SSLContext:
-    """Trusts what the system trusts. Takes a while: call it in a thread."""
-    return ssl.create_default_context()
+    """Takes a while: call it in a thread. Raises OSError."""
+    try:
+        return ssl_context()
+    except UsageError as error:
+        raise OSError(error.text.rstrip(".")) from None
 
 
 async def encrypted(server: socket.socket, host: str) -> tuple[socket.socket, asyncio.Task[None]]:

@@ -6,12 +6,15 @@ a failure is a `ReplyFailed` at the end of the stream (`guarded` sees to that). 
 
 import asyncio
 import operator
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Iterator, Sequence
+import os
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby, takewhile
+from types import ModuleType
 from typing import Any, Generic, Protocol, TypeVar
 
+from app import startup
 from app.errors import AppError, Fault, ProviderError, UsageError
 from app.events import ReplyEnded, ReplyFailed, StreamEvent, TextDelta, ThinkingDelta
 from app.messages import Message, ToolSpec
@@ -40,6 +43,8 @@ class ModelInfo:
     tools: bool = True
     images: bool = False
     thinking: bool = False
+    efforts: tuple[str, ...] = ()
+    """The words for how much it thinks, least first: `none` (where it can do without), `low`, … `max`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,8 @@ class ChatRequest:
     that all of that stays cached."""
     is_optional: bool = False
     """Nobody waits for the answer, such as a title. If a budget does not cover it, it fails without a question."""
+    effort: str = ""
+    """How much the model is to think, one of `app.efforts`; "" leaves that to the service."""
     output_limit: int | None = None
     """Tokens that the reply may have at most, where a budget pays for no more; never above what the model can write."""
 
@@ -80,6 +87,10 @@ class Endpoint:
     """The environment variable that may hold its key."""
     is_own: bool = True
     """Whether it is the provider's own server: only that one may get what the environment adds for it."""
+    headers: Mapping[str, str] = field(default_factory=dict)
+    """What the person has sent there with each request."""
+    secrets: tuple[str, ...] = ()
+    """Those of its values that are shown nowhere."""
 
     def __repr__(self) -> str:
         return f"Endpoint(base_url={self.base_url!r})"
@@ -133,6 +144,12 @@ class ProviderKind:
     base_url: str = ""
     default_model: str = ""
     needs_key: bool = True
+    has_login: bool = False
+    """Whether a device login can give the key."""
+    has_sdk: bool = False
+    """Whether an SDK carries its requests, which takes long to import."""
+    own_hosts: str = ""
+    """A pattern of the names of its own servers, where it has one for each customer or region."""
 
 
 KINDS: dict[str, ProviderKind] = {
@@ -145,9 +162,16 @@ KINDS: dict[str, ProviderKind] = {
             ("ANTHROPIC_API_KEY",),
             "https://api.anthropic.com",
             "claude-sonnet-5-5",
+            has_sdk=True,
         ),
         ProviderKind(
-            "openai", "OpenAI", "app.providers.openai", ("OPENAI_API_KEY",), "https://api.openai.com/v1", "gpt-5.5"
+            "openai",
+            "OpenAI",
+            "app.providers.openai",
+            ("OPENAI_API_KEY",),
+            "https://api.openai.com/v1",
+            "gpt-5.5",
+            has_sdk=True,
         ),
         ProviderKind(
             "ollama", "Ollama", "app.providers.ollama", ("OLLAMA_API_KEY",), "http://127.0.0.1:11434", needs_key=False
@@ -156,9 +180,41 @@ KINDS: dict[str, ProviderKind] = {
             "copilot",
             "GitHub Copilot",
             "app.providers.copilot",
-            ("COPILOT_API_KEY", "GITHUB_COPILOT_TOKEN"),
+            ("COPILOT_API_KEY", "COPILOT_GITHUB_TOKEN", "GITHUB_COPILOT_TOKEN"),
             "https://api.githubcopilot.com",
-            "gpt-5.5",
+            "claude-sonnet-5.5",
+            has_login=True,
+            has_sdk=True,
+        ),
+        ProviderKind(
+            "azure",
+            "Azure OpenAI",
+            "app.providers.azure",
+            ("AZURE_OPENAI_API_KEY",),
+            "https://RESOURCE.openai.azure.com?api-version=2024-10-21",
+            needs_key=False,
+            has_sdk=True,
+            own_hosts=r"[\w-]+\.(openai|services\.ai|cognitiveservices)\.azure\.com",
+        ),
+        ProviderKind(
+            "bedrock",
+            "Amazon Bedrock",
+            "app.providers.bedrock",
+            ("AWS_BEARER_TOKEN_BEDROCK",),
+            "https://bedrock-runtime.us-east-1.amazonaws.com",
+            needs_key=False,
+            has_sdk=True,
+            own_hosts=r"(vpce-[\w-]+\.)?bedrock-runtime(-fips)?\.[\w-]+\.(vpce\.)?amazonaws\.com",
+        ),
+        ProviderKind(
+            "vertex",
+            "Google Vertex AI",
+            "app.providers.vertex",
+            ("VERTEX_ACCESS_TOKEN",),
+            "https://aiplatform.googleapis.com/v1/projects/PROJECT/locations/global",
+            needs_key=False,
+            has_sdk=True,
+            own_hosts=r"([\w-]+-)?aiplatform(\.\w+\.rep)?\.googleapis\.com",
         ),
         ProviderKind("demo", "Offline demo", "app.providers.demo", default_model="demo", needs_key=False),
         ProviderKind(
@@ -174,14 +230,26 @@ TEST_ONLY = frozenset({"scripted"})
 
 def load(name: str, endpoint: Endpoint) -> Provider:
     """Import a provider's module and build it; that takes a while, so call it in a thread."""
-    import importlib
-
     try:
         kind = KINDS[name]
     except KeyError:
         raise UsageError(f"Unknown provider {name!r}. Choose one of: {', '.join(KINDS)}.") from None
-    build: Callable[[Endpoint], Provider] = importlib.import_module(kind.module).build
+    build: Callable[[Endpoint], Provider] = import_module_of(kind).build
     return build(endpoint)
+
+
+def import_module_of(kind: ProviderKind) -> ModuleType:
+    """With the SDK of the service: up to three thousand modules, so call it in a thread. Raises ProviderError."""
+    import importlib
+
+    for variable in ("ANTHROPIC_LOG", "OPENAI_LOG"):  # these would log conversations
+        os.environ.pop(variable, None)
+    try:
+        with startup.importing():
+            return importlib.import_module(kind.module)
+    except ImportError as error:
+        text = f"What talks to {kind.title} cannot be loaded: {error}. Install Handrail again."
+        raise ProviderError(text, Fault.REQUEST) from error
 
 
 class History(Generic[Wire]):
@@ -239,14 +307,14 @@ def with_note(messages: Iterable[dict[str, Any]], note: str) -> list[dict[str, A
 
 
 async def decoded(
-    chunks: AsyncIterator[bytes], arrived: sse.Arrived, feed: Callable[[sse.Document], Iterable[StreamEvent]]
+    arrived: sse.Arrived, feed: Callable[[sse.Document], Iterable[StreamEvent]]
 ) -> AsyncGenerator[StreamEvent, None]:
     """The events that `feed` makes of what has arrived, up to the end of the reply."""
     async with aclosing(arrived) as groups:
         async for documents in groups:
             for event in joined_texts(event for document in documents for event in feed(document)):
                 if isinstance(event, ReplyEnded):
-                    await sse.drain(chunks)
+                    await sse.drain(groups)
                 yield event
 
 

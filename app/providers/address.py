@@ -1,36 +1,15 @@
 """Examines the address of an endpoint: whether it is this machine, which server it is, and how to show it."""
 
 import ipaddress
-from functools import lru_cache
+import re
 from urllib.parse import urlsplit
 
 from app.errors import UsageError
+from app.network.hosts import host_of_url
+from app.network.hosts import is_loopback as is_loopback
 
+host = host_of_url
 _USUAL_PORTS = {"http": 80, "https": 443}
-
-
-def host(base_url: str) -> str:
-    try:
-        return urlsplit(base_url).hostname or ""
-    except ValueError:
-        return ""
-
-
-@lru_cache(maxsize=64)
-def is_loopback(base_url: str) -> bool:
-    """Proxy variables must not send traffic to this machine through another one."""
-    name = host(base_url)
-    if name == "localhost" or name.endswith(".localhost"):
-        return True
-    try:
-        return ipaddress.ip_address(name).is_loopback
-    except ValueError:
-        return False
-
-
-def needs_certificates(base_url: str) -> bool:
-    """Not for plain http to this machine, where nothing is encrypted and no proxy asked: reading them takes a while."""
-    return not (is_loopback(base_url) and base_url.startswith("http://"))
 
 
 VERSION = "/v1"
@@ -38,7 +17,8 @@ VERSION = "/v1"
 
 def without_version(base_url: str) -> str:
     """People copy addresses with and without the `/v1` at their end; this is for APIs that add it themselves."""
-    return base_url.rstrip("/").removesuffix(VERSION)
+    address, mark, query = base_url.partition("?")
+    return f"{address.rstrip('/').removesuffix(VERSION)}{mark}{query}"
 
 
 def with_version(base_url: str) -> str:
@@ -47,19 +27,70 @@ def with_version(base_url: str) -> str:
         has_path = bool(urlsplit(base_url).path.strip("/"))
     except ValueError:
         has_path = True
-    return base_url if has_path else base_url.rstrip("/") + VERSION
+    address, mark, query = base_url.partition("?")
+    return base_url if has_path else f"{address.rstrip('/')}{VERSION}{mark}{query}"
 
 
-def checked(base_url: str) -> str:
-    """The address without its last slash; raises UsageError for one that no server can have."""
+_PRIVATE_ENDS = (".local", ".lan", ".internal", ".home.arpa")
+_BARE = re.compile(r"(\[[0-9a-fA-F:.]+\]|[\w.-]+)(:\d+)?([/?].*)?\Z")
+"""An address without its scheme."""
+
+
+def mended(typed: str) -> str:
+    """An address as a person types it, with the scheme that it lacks: https, but for this machine and private names.
+
+    What does not look like an address, such as a mere word, stays as it is.
+    """
+    typed = typed.strip()
+    found = _BARE.match(typed)
+    if found is None or (found[0].isalnum() and found[0] != "localhost"):
+        return typed
+    return f"{'http' if _is_private(found[1].strip('[]').lower()) else 'https'}://{typed}"
+
+
+def _is_private(name: str) -> bool:
+    try:
+        return ipaddress.ip_address(name).is_private
+    except ValueError:
+        return "." not in name or is_loopback(f"//{name}") or name.endswith(_PRIVATE_ENDS)
+
+
+def checked(base_url: str, *, may_have_query: bool = True) -> str:
+    """The address without its last slash; raises UsageError for one that no server can have.
+
+    One that is not in the settings has no query: sessions keep no queries, since a key can stand there.
+    """
     try:
         parts = urlsplit(base_url)
-        good = parts.scheme in _USUAL_PORTS and bool(parts.hostname) and parts.port != 0
+        good = parts.scheme in _USUAL_PORTS and bool(parts.hostname) and parts.port != 0 and not parts.fragment
     except ValueError:
         good = False
     if not good:
         raise UsageError(f"{base_url!r} is not an address of a server. It looks like https://host/v1.")
+    if query_of(base_url) and not may_have_query:
+        raise UsageError("An address with a ? needs a name. Add it under Keys and providers, and choose it there.")
     return base_url.rstrip("/")
+
+
+def is_at(base_url: str, hosts: str) -> bool:
+    """Whether https leads to a host of this pattern."""
+    return base_url.startswith("https://") and re.fullmatch(hosts, host(base_url)) is not None
+
+
+def query_of(base_url: str) -> str:
+    """What stands behind the `?` and is sent with each request."""
+    try:
+        return urlsplit(base_url).query
+    except ValueError:
+        return ""
+
+
+def with_query(url: str, query: str) -> str:
+    return f"{url}{'&' if '?' in url else '?'}{query}" if query else url
+
+
+def without_query(base_url: str) -> str:
+    return base_url.partition("?")[0].rstrip("/")
 
 
 def origin(base_url: str) -> str:

@@ -1,17 +1,18 @@
 """Anthropic's messages API: what is sent, and how a reply is read."""
 
 import json
-import operator
 import os
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
-import httpx
+import httpx2
+from anthropic import AnthropicError, APIStatusError, AsyncAnthropic
 
+from app.efforts import EFFORTS, known_efforts
 from app.events import ReplyEnded, ReplyStarted, StreamEvent, TextDelta, ThinkingDelta
 from app.messages import (
     AssistantMessage,
@@ -31,18 +32,15 @@ from app.providers.address import without_version
 from app.providers.bounded import chunks_of
 from app.providers.calls import Calls, arguments_object, wire_id, wire_name
 from app.providers.catalog import describe, is_name
-from app.providers.dialects import stop_of
+from app.providers.dialects import ADAPTIVE, ANTHROPIC, ChatDialect, learned_effort, stop_of
 from app.providers.faults import Service, explain, from_event
-from app.providers.http_api import FAILURES, HttpApi
 from app.providers.model_windows import listed_window, plausible
+from app.providers.sdk import FAILURES, client_options, get, post
 from app.providers.software import Software
 from app.providers.sources import Sources
 from app.providers.usage import fields_of, usage_reported
 
 Wire = dict[str, Any]
-
-API_VERSION = "2026-10-21"
-"""Of what is sent and read here."""
 
 DEFAULT_OUTPUT = 32_000
 """For a model nobody described: room for a long file, and within what every current model allows."""
@@ -52,7 +50,10 @@ MOST_OUTPUT = 64_000
 
 MARK = {"cache_control": {"type": "ephemeral"}}
 """What is before it, and itself, is kept for some minutes by the API and costs a tenth the next time."""
-_MARK_JSON = json.dumps(MARK)[1:-1]
+
+BUDGETS = {"minimal": 1_024, "low": 4_096, "medium": 10_000, "high": 24_000, "xhigh": 32_000, "max": 48_000}
+"""Tokens for the thinking of models that know no effort."""
+LEAST_BUDGET, LEAST_ANSWER = 1_024, 1_024
 
 _THINKING = ("thinking", "redacted_thinking")
 _COUNTS = ("input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens", "output_tokens")
@@ -64,158 +65,152 @@ def build(endpoint: Endpoint) -> "AnthropicProvider":
 
 class AnthropicProvider:
     name = "anthropic"
+    _post = staticmethod(post)
+    _failures: tuple[type[Exception], ...] = (AnthropicError, *FAILURES)
 
     def __init__(self, endpoint: Endpoint) -> None:
         self._endpoint = replace(endpoint, base_url=endpoint.base_url or KINDS[self.name].base_url)
         self._software = Software()
+        self._client = self._new_client()
+        self._history: History[Wire] = History(partial(_message, name=self.name))
+        self._dialects: dict[str, ChatDialect] = {}
+        """What refusals taught about single models."""
+
+    def _new_client(self) -> Any:
         # As the SDK does, headers that the environment holds are for Anthropic itself.
-        given = os.environ.get("ANTHROPIC_CUSTOM_HEADERS", "") if endpoint.is_own else ""
+        given = os.environ.get("ANTHROPIC_CUSTOM_HEADERS", "") if self._endpoint.is_own else ""
         lines = (line.partition(":") for line in given.splitlines() if ":" in line)
-        headers = {"anthropic-version": API_VERSION} | {name.strip(): value.strip() for name, _, value in lines}
-        self._api = HttpApi(self._endpoint, without_version(self._endpoint.base_url), headers, self._software)
-        self._history: History[Turn] = History(_message)
-        self._conversation = Conversation()
-        self._tools: tuple[Sequence[ToolSpec], str] = ((), "[]")
-        self._system: tuple[str, str] = ("", "")
-        """The system prompt of the last request, and its JSON."""
+        headers = {name.strip(): value.strip() for name, _, value in lines}
+        options = client_options(self._endpoint, without_version(self._endpoint.base_url), self._software, headers)
+        return AsyncAnthropic(**options, open_telemetry=False)
 
     def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
         service = Service(self.name, self._endpoint, request.model.id, self._software)
         return guarded(self._events(request, service), partial(explain, service))
 
     async def models(self) -> Sequence[ModelInfo]:
+        service, page = await self._page("v1/models?limit=1000")
+        return [_model(entry) for entry in service.listed(page)]
+
+    async def _page(self, address: str) -> tuple[Service, Any]:
         service = Service(self.name, self._endpoint, software=self._software)
         try:
-            page = await self._api.get("v1/models?limit=1000")
-        except FAILURES as error:
+            return service, await get(self._client, address)
+        except self._failures as error:
             raise explain(service, error) from error
-        return [_model(entry) for entry in service.listed(page)]
 
     async def window(self, model_id: str) -> int | None:
         return next((model.context for model in await self.models() if model.id == model_id), None)
 
     async def close(self) -> None:
-        await self._api.close()
+        await self._client.close()
 
     async def _events(self, request: ChatRequest, service: Service) -> AsyncIterator[StreamEvent]:
-        async with aclosing(await self._send(request)) as response:
-            yield ReplyStarted(response.headers.get("request-id", ""), request.model.id)
+        async with aclosing(await self._understood(request)) as response:
+            refused = self._dialect_of(request.model).refused(request.effort)
+            yield ReplyStarted(response.headers.get("request-id", ""), request.model.id, refused)
             decoder = AnthropicDecoder(request, service)
-            content_type = response.headers.get("content-type", "")
-            chunks = chunks_of(response)
-            async with aclosing(decoded(chunks, sse.events(chunks, content_type), decoder.feed)) as events:
+            arrived = self._arrived(response)
+            async with aclosing(decoded(arrived, decoder.feed)) as events:
                 async for event in events:
                     yield event
 
-    async def _send(self, request: ChatRequest) -> httpx.Response:
-        # JSON from pieces that were encoded when they were new: a step costs what it adds.
-        head: dict[str, Any] = {
+    async def _understood(self, request: ChatRequest) -> httpx2.Response:
+        """A service that knows no such effort is asked without it."""
+        try:
+            return await self._post(self._client, "v1/messages", self._body(request))
+        except APIStatusError as error:
+            dialect = self._dialect_of(request.model)
+            better = learned_effort(dialect, error.status_code, error.body, request.effort)
+            if better is None:
+                raise
+            self._dialects[request.model.id] = better
+            return await self._post(self._client, "v1/messages", self._body(request))
+
+    def _dialect_of(self, model: ModelInfo) -> ChatDialect:
+        return self._dialects.get(model.id, ANTHROPIC)
+
+    def _arrived(self, response: Any) -> sse.Arrived:
+        return sse.events(chunks_of(response), response.headers.get("content-type", ""))
+
+    def _body(self, request: ChatRequest) -> Wire:
+        history = self._history.wire(request.messages, request.model)
+        body: Wire = {
             "model": request.model.id,
             "max_tokens": request.output_limit or min(request.model.max_output or DEFAULT_OUTPUT, MOST_OUTPUT),
             "stream": True,
         }
-        if self._system[0] != request.system:
-            told = [{"type": "text", "text": request.system} | MARK]
-            self._system = (request.system, f',"system":{json.dumps(told)}' if request.system else "")
-        if request.model.thinking:
-            # Newer models keep their thinking to themselves unless asked.
-            head["thinking"] = {"type": "adaptive", "display": "summarized"}
-        tools = f',"tools":{self._encoded(request.tools, marked=not request.system)}' if request.tools else ""
-        messages = self._conversation.encoded(self._history.wire(request.messages, request.model), request.note)
-        content = b'%b,"messages":[%b]}' % (f"{json.dumps(head)[:-1]}{self._system[1]}{tools}".encode(), messages)
-        return await self._api.post("v1/messages", content)
-
-    def _encoded(self, tools: Sequence[ToolSpec], *, marked: bool) -> str:
-        if self._tools[0] is not tools:
-            last = len(tools) - 1
-            wire = [
-                {"name": tool.wire_name, "description": tool.description, "input_schema": tool.schema}
-                | (MARK if marked and place == last else {})
-                for place, tool in enumerate(tools)
-            ]
-            self._tools = (tools, json.dumps(wire, separators=(",", ":")))
-        return self._tools[1]
+        body |= _thinking(request, self._dialect_of(request.model), body["max_tokens"], self.name)
+        if request.system:
+            body["system"] = [{"type": "text", "text": request.system} | MARK]
+        if request.tools:
+            body["tools"] = _tools(request.tools, marked=not request.system)
+        return body | {"messages": marked(_joined(history), request.note)}
 
 
 # --- out: our messages in their form ---------------------------------------------------------------------------------
 
 
-class Turn(NamedTuple):
-    """A message as the JSON of its content blocks, without the brackets around them."""
-
-    role: str
-    blocks: str
-
-
-class Conversation:
-    """The messages of requests as JSON; each request encodes only what is new in it.
-
-    No later request has a mark before the last two turns of the user, so all of that is encoded for good.
-    """
-
-    def __init__(self) -> None:
-        self._settled: list[Turn] = []
-        self._json = bytearray()
-        """Of those messages."""
-
-    def encoded(self, messages: Sequence[Turn], note: str = "") -> bytes:
-        settled = len(self._settled)
-        is_continued = settled <= len(messages) and all(map(operator.is_, self._settled, messages))
-        end = _marked_from(messages[settled:]) if is_continued else None
-        if end is None:  # something in it is left out now, or the conversation was rewound
-            self._settled, self._json, settled = [], bytearray(), 0
-            end = _marked_from(messages) or 0
-        fresh, rest = messages[settled : settled + end], messages[settled + end :]
-        for turn in _joined(fresh):
-            self._json += (b"," if self._json else b"") + _encoded(turn)
-        self._settled += fresh
-        return b",".join([*([self._json] if self._json else []), *turns(rest, note)])
+def _thinking(request: ChatRequest, dialect: ChatDialect, most: int, name: str) -> Wire:
+    """Models from before `max` do not decide by themselves how much to think: they get a budget of tokens."""
+    model = request.model
+    known = known_efforts(model.id, model.efforts)
+    if known and not model.thinking and "max" not in known:
+        budget = min(BUDGETS.get(request.effort, 0), most - LEAST_ANSWER)
+        fits = budget >= LEAST_BUDGET and dialect.effort_fields(request.effort) and _may_think(request, name)
+        return {"thinking": {"type": "enabled", "budget_tokens": budget}} if fits else {}
+    return dialect.effort_fields(request.effort) or (ADAPTIVE if model.thinking else {})
 
 
-def _marked_from(messages: Sequence[Turn]) -> int | None:
-    """The place where the last two turns of the user begin; None if there are not so many."""
-    count, later = 0, ""
-    for place in range(len(messages) - 1, -1, -1):
-        role = messages[place].role if messages[place].blocks else later
-        if count == 2 and role != "user":
-            return place + 1
-        count += role == "user" != later
-        later = role
-    return 0 if count == 2 else None
+def _may_think(request: ChatRequest, name: str) -> bool:
+    """A turn that was begun without thinking, or by another model, is refused with a budget for it until its end."""
+    first: AssistantMessage | None = None
+    after: Message | None = None
+    for message in request.messages:
+        if isinstance(message, UserMessage) and not isinstance(after, ToolMessage):
+            first = None
+        elif isinstance(message, AssistantMessage):
+            first = first or message
+        after = message
+    if first is None:
+        return True
+    began = first.parts[0] if first.origin == f"{name}/{request.model.id}" and first.parts else None
+    return isinstance(began, Thinking) and began.native is not None
 
 
-def turns(messages: Sequence[Turn], note: str = "") -> list[bytes]:
-    """Messages as the API takes them, with marks and with a note at the end.
+def _tools(tools: Sequence[ToolSpec], *, marked: bool) -> list[Wire]:
+    wire: list[Wire] = [
+        {"name": tool.wire_name, "description": tool.description, "input_schema": tool.schema} for tool in tools
+    ]
+    return [*wire[:-1], wire[-1] | MARK] if marked else wire
+
+
+def marked(turns: list[Wire], note: str = "") -> list[Wire]:
+    """The messages with marks and with a note at the end.
 
     What the API has read up to a mark, it finds again in the next request if that has a mark at the same place, or one
     at most 20 blocks later. So the end is marked, and the end of the request before, which may be further away. The
     note comes after the mark: the next request does not have it.
     """
-    joined = _joined(messages)
-    ends = [place for place, turn in enumerate(joined) if turn.role == "user"]
+    ends = [place for place, turn in enumerate(turns) if turn["role"] == "user"]
     for place in ends[-2:]:
-        joined[place] = Turn("user", f"{joined[place].blocks[:-1]},{_MARK_JSON}}}")
+        *before, last = turns[place]["content"]
+        turns[place] = _turn("user", [*before, last | MARK])
     if note and ends:
-        told = json.dumps({"type": "text", "text": note})
-        joined[ends[-1]] = Turn("user", f"{joined[ends[-1]].blocks},{told}")
-    return [_encoded(turn) for turn in joined]
+        turns[ends[-1]]["content"].append({"type": "text", "text": note})
+    return turns
 
 
-def _joined(messages: Sequence[Turn]) -> list[Turn]:
+def _joined(messages: Iterable[Wire]) -> list[Wire]:
     """Neighbouring messages of the user become one: all results of a reply must stand in the next message together."""
-    said = (message for message in messages if message.blocks)
-    joined: list[Turn] = []
-    for role, neighbours in groupby(said, lambda message: message.role):
-        contents = [message.blocks for message in neighbours]
-        joined += [Turn(role, content) for content in ([",".join(contents)] if role == "user" else contents)]
+    joined: list[Wire] = []
+    for role, neighbours in groupby((one for one in messages if one["content"]), lambda message: message["role"]):
+        said = list(neighbours)
+        joined += [_turn(role, [block for one in said for block in one["content"]])] if role == "user" else said
     return joined
 
 
-def _encoded(turn: Turn) -> bytes:
-    return f'{{"role":"{turn.role}","content":[{turn.blocks}]}}'.encode()
-
-
-def _message(message: Message, model: ModelInfo) -> Turn:
+def _message(message: Message, model: ModelInfo, name: str = "anthropic") -> Wire:
     match message:
         case UserMessage(images=images):
             text = message.text_for(sees=model.images)
@@ -236,7 +231,7 @@ def _message(message: Message, model: ModelInfo) -> Turn:
                 made["is_error"] = True
             return _turn("user", [made])
         case AssistantMessage():
-            own = message.origin == f"{AnthropicProvider.name}/{model.id}"
+            own = message.origin == f"{name}/{model.id}"
             parts = (*message.parts, Text(message.pictures_note))
             blocks = [block for part in parts for block in _part(part, own=own)]
             if blocks and blocks[-1]["type"] in _THINKING:  # a reply that ends so is refused: it was cut off in it
@@ -244,8 +239,8 @@ def _message(message: Message, model: ModelInfo) -> Turn:
             return _turn("assistant", blocks)
 
 
-def _turn(role: str, blocks: list[Wire]) -> Turn:
-    return Turn(role, json.dumps(blocks)[1:-1])
+def _turn(role: str, blocks: list[Wire]) -> Wire:
+    return {"role": role, "content": blocks}
 
 
 def _part(part: Part, *, own: bool) -> Iterator[Wire]:
@@ -389,7 +384,14 @@ def _model(entry: Wire) -> ModelInfo:
         max_output=plausible(entry.get("max_tokens")) or known.max_output,
         images=_supported(can.get("image_input"), known.images),
         thinking=_supported(thinking.get("adaptive"), known.thinking),
+        efforts=_efforts(can, thinking) or known.efforts,
     )
+
+
+def _efforts(can: Wire, thinking: Wire) -> tuple[str, ...]:
+    levels = fields_of(can.get("effort"))
+    stated = tuple(effort for effort in EFFORTS if _supported(levels.get(effort), otherwise=False))
+    return ("none", *stated) if stated and _supported(thinking.get("disabled"), otherwise=False) else stated
 
 
 def _supported(capability: Any, otherwise: bool) -> bool:

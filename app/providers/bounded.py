@@ -18,17 +18,16 @@ PIECE = 64 * 1024
 MOST_BEYOND = 4 * PIECE
 """Bytes that are read after the end of what is packed: so far, a connection can be used again."""
 
-_STREAMED = ("text/event-stream", "ndjson")
+_STREAMED = ("text/event-stream", "ndjson", "amazon.eventstream")
 _WINDOWS = {"gzip": 31, "x-gzip": 31, "deflate": 47}
 
 Hook = Callable[[Any], Awaitable[None]]
 
 
-def response_hooks() -> dict[str, list[Hook]]:
-    """For the `event_hooks` of a client."""
-    import httpx
+def response_hooks(stream_class: Any) -> dict[str, list[Hook]]:
+    """For the `event_hooks` of a client; `stream_class` is what its library wants a body to be."""
 
-    class Body(httpx.AsyncByteStream):
+    class Body(stream_class):  # type: ignore[misc]
         def __init__(self, stream: Any, encoding: str, most: int) -> None:
             self._stream = stream
             self._encoding = encoding

@@ -1,21 +1,26 @@
-"""What is known of models by their ids, from the table in `resources/models.json`."""
+"""What is known of models by their ids, from the table of models."""
 
-import json
-from functools import cache
+from collections.abc import Iterator
 from typing import Any
 
-from app.paths import RESOURCES
+from app.model_table import model_table
 from app.providers import ModelInfo
+
+_MAKERS = {"azure": "openai", "bedrock": "anthropic", "vertex": "anthropic"}
+"""Whose models a cloud has."""
 
 
 def describe(provider: str, model_id: str) -> ModelInfo:
     """The entry with the longest id that the model's begins with; of a model nobody knows, only its id."""
-    known = _table().get(provider, {})
-    bare = model_id.rpartition("/")[2]
-    # `gpt-5` is a prefix of `gpt-5-mini` and of `gpt-5:latest`, but not of `gpt-55` or `gpt-5.5`.
-    fitting = (prefix for prefix in known if bare == prefix or (bare.startswith(prefix) and bare[len(prefix)] in "-:@"))
-    prefix = max(fitting, key=len, default=None)
-    return ModelInfo(model_id, **known[prefix]) if prefix else ModelInfo(model_id)
+    bare = model_id.rpartition("/")[2].rpartition("anthropic.")[2]  # Bedrock says eu.anthropic.claude-…
+    # `gpt-5` begins `gpt-5-mini` and `gpt-5:latest`, but not `gpt-55` or `gpt-5.5`.
+    beginnings = [bare, *(bare[:place] for place in reversed(range(len(bare))) if bare[place] in "-:@")]
+    for known in _families(_MAKERS.get(provider, provider)):
+        found = next(filter(known.__contains__, beginnings), None)
+        if found is not None:
+            facts = known[found]
+            return ModelInfo(model_id, **facts | {"efforts": tuple(facts.get("efforts", ()))})
+    return ModelInfo(model_id)
 
 
 def is_name(value: object) -> bool:
@@ -23,7 +28,10 @@ def is_name(value: object) -> bool:
     return isinstance(value, str) and value.strip() != ""
 
 
-@cache
-def _table() -> dict[str, dict[str, dict[str, Any]]]:
-    table: dict[str, dict[str, dict[str, Any]]] = json.loads((RESOURCES / "models.json").read_text(encoding="utf-8"))
-    return table
+def _families(provider: str) -> Iterator[dict[str, dict[str, Any]]]:
+    """A server of OpenAI's API may have models of anyone; GitHub has limits of its own for all of its models."""
+    families = model_table()["families"]
+    if provider in families:
+        yield families[provider]
+    if provider == "openai":
+        yield from (known for name, known in families.items() if name not in (provider, "copilot"))

@@ -12,13 +12,17 @@ from typing import Any
 
 from app import strict_json
 from app.errors import Fault, ProviderError
+from app.network.unreachable import CONNECTING, why_unreachable
 from app.providers import KINDS, LIST_LIMIT, Endpoint
-from app.providers.address import host_and_port, shown
+from app.providers.address import host_and_port, query_of, shown
 from app.providers.catalog import is_name
 from app.providers.model_windows import Overflow, overflow_in
 from app.providers.software import Software
+from app.redaction.values import secret_parts
 
 LONGEST_TEXT = 300
+SHORTEST_SECRET = 4
+"""What is shorter stands in other words, too."""
 LONGEST_WAIT = 7 * 24 * 3600.0
 """Seconds; no service means more than that, whatever number it sends."""
 
@@ -54,6 +58,14 @@ _TOO_LONG = re.compile(
     re.IGNORECASE,
 )
 _FILTERED = re.compile(r"content exists risk|content management policy|flagged as potentially violating", re.IGNORECASE)
+_NO_TOOLS = re.compile(
+    r"(does not|doesn't|not) support(ed)? (tools?\b|tool (use|call)|function.call)|"
+    r"(tools?|tool.use|tool.call(s|ing)?|function.call(s|ing)?) (is|are) not (supported|enabled|available)|"
+    r"support tool use|requires --enable-auto-tool-choice|tools param requires|"
+    r"(unsupported|unrecogni[sz]ed|unknown|extra) [\w ]{0,30}\W{0,3}tools\b(?!\.)",
+    re.IGNORECASE,
+)
+"""As Ollama, OpenRouter, vLLM, llama.cpp and others say that they take no tools."""
 _LARGE_PICTURE = re.compile(r"image.{0,80}(exceeds?|too large|larger than)", re.IGNORECASE)
 REFUSED = "{who} refused to answer. Say it in other words, edit the message, or choose another model.{said}"
 _NO_CREDIT = re.compile(r"credit balance is too low|exceeded your current quota", re.IGNORECASE)
@@ -76,7 +88,8 @@ class Service:
             return self.endpoint.title or (kind.title if kind else self.provider)
         speaks_alone = kind.title if kind and self.provider == "ollama" else ""
         name = self.endpoint.title or self.software.name or speaks_alone or "the server"
-        return f"{name} at {host_and_port(self.endpoint.base_url)}"
+        place = host_and_port(self.endpoint.base_url)
+        return name if name == place else f"{name} at {place}"
 
     def listed(self, page: Any) -> list[dict[str, Any]]:
         """The entries of a list of models that the server sent; they also tell which program it is."""
@@ -102,8 +115,10 @@ class Service:
         overflow: Overflow = Overflow(),  # noqa: B008  it cannot change
     ) -> ProviderError:
         """The text becomes one line, without the key, not too long."""
-        key = self.endpoint.key.strip()
-        line = " ".join((text.replace(key, "[key]") if key else text).split())
+        held = (self.endpoint.key.strip(), *self.endpoint.secrets, query_of(self.endpoint.base_url))
+        for secret in (part for one in held for part in secret_parts(one) if len(part) >= SHORTEST_SECRET):
+            text = text.replace(secret, "[key]")
+        line = " ".join(text.split())
         line = "T" + line[1:] if line.startswith("the server at ") else line
         return ProviderError(
             line if len(line) <= LONGEST_TEXT else line[: LONGEST_TEXT - 1] + "…",
@@ -130,17 +145,16 @@ def explain(service: Service, error: Exception) -> ProviderError:
         headers = getattr(getattr(error, "response", None), "headers", {})
         return from_reply(service, status, getattr(error, "body", None), headers)
     names = {base.__name__ for one in chain for base in type(one).__mro__}
-    if names & {"ConnectError", "ConnectTimeout", "ProxyError", "UnsupportedProtocol", "InvalidURL"}:
-        return service.error(
-            f"Cannot reach {shown(service.endpoint.base_url)}. Is the server running?", Fault.CONNECTION
-        )
+    if names & (CONNECTING | {"UnsupportedProtocol", "InvalidURL"}):
+        address = service.endpoint.base_url
+        return service.error(f"Cannot reach {shown(address)}: {why_unreachable(error, address)}", Fault.CONNECTION)
     if names & {"LocalProtocolError", "UnicodeEncodeError"}:
         return service.error(f"The key for {service.title} has characters no key has. {_advice(service)}", Fault.AUTH)
     if "TimeoutException" in names:
         seconds = service.endpoint.idle_limit or LIST_LIMIT
         advice = "Try again, or give it more time with idle_seconds in the settings."
         return service.error(f"{service.title} sent nothing for {seconds:g} seconds. {advice}", Fault.IDLE)
-    if "NoAnswer" in names:
+    if "APIConnectionError" in names:  # of both SDKs, for all that goes wrong before there is an answer
         return service.error(
             f"The connection to {shown(service.endpoint.base_url)} was lost. Try again.", Fault.CONNECTION
         )
@@ -236,6 +250,8 @@ def _fault(status: int | None, words: tuple[str, ...], message: str) -> Fault:
         return Fault.CONTEXT
     if status in (400, 413, 422) and _LARGE_PICTURE.search(message):
         return Fault.PICTURE
+    if status in (400, 404, 422, 500, 501) and _NO_TOOLS.search(message):
+        return Fault.TOOLS
     if status is None or status < 300:
         return named[0] if named else Fault.SERVER
     return _by_status(status)

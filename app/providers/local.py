@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from app.errors import ProviderError
-from app.providers.address import needs_certificates
+from app.network.certificates import verification
 from app.providers.bounded import response_hooks
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ async def find_local(
     """The servers that answer, in the usual order."""
     import httpx
 
-    hooks = response_hooks()
-    verify = needs_certificates(f"http://{host}")
+    hooks = response_hooks(httpx.AsyncByteStream)
+    verify = verification(f"http://{host}")
     async with httpx.AsyncClient(
         timeout=TIMEOUT, verify=verify, trust_env=False, follow_redirects=False, event_hooks=hooks
     ) as client:

@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx
 
+from app.efforts import NO_EFFORTS
 from app.errors import Fault
 from app.events import ReplyEnded, ReplyStarted, StreamEvent, ThinkingDelta
 from app.messages import (
@@ -21,6 +22,8 @@ from app.messages import (
     ToolMessage,
     UserMessage,
 )
+from app.network.certificates import verification
+from app.network.hosts import is_loopback
 from app.providers import (
     KINDS,
     LIST_LIMIT,
@@ -35,21 +38,24 @@ from app.providers import (
     sse,
     with_note,
 )
-from app.providers.address import is_loopback, needs_certificates, without_version
+from app.providers.address import query_of, with_query, without_query, without_version
 from app.providers.bounded import chunks_of, response_hooks
 from app.providers.calls import Calls, arguments_object, wire_name
 from app.providers.catalog import is_name
-from app.providers.dialects import stop_of
+from app.providers.dialects import OLLAMA, ChatDialect, learned_effort, stop_of
 from app.providers.faults import Service, explain, from_event, from_reply
 from app.providers.model_windows import plausible
 from app.providers.think_tags import ThinkTags
-from app.providers.transport import Client
 from app.providers.usage import fields_of, usage_reported
 
 Wire = dict[str, Any]
 
 MOST_CONTEXT = 32_768
 """The context is memory on the person's machine: a model's full window often does not fit. Settings can say more."""
+
+
+LEVELS = ("off", "low", "medium", "high", "max")
+"""Of models that can think. Those that know only whether to think are told that."""
 
 
 def build(endpoint: Endpoint) -> "OllamaProvider":
@@ -62,15 +68,19 @@ class OllamaProvider:
     def __init__(self, endpoint: Endpoint) -> None:
         self._endpoint = replace(endpoint, base_url=endpoint.base_url or KINDS[self.name].base_url)
         key = endpoint.key.strip()
-        self._client = Client(
-            base_url=without_version(self._endpoint.base_url),
-            headers={"Authorization": f"Bearer {key}"} if key else {},
+        headers = httpx.Headers({"Authorization": f"Bearer {key}"} if key else {})
+        headers.update(endpoint.headers)
+        self._client = httpx.AsyncClient(
+            base_url=without_version(without_query(self._endpoint.base_url)),
+            headers=headers,
             timeout=httpx.Timeout(endpoint.idle_limit, connect=10.0),
-            verify=needs_certificates(self._endpoint.base_url),
+            verify=verification(self._endpoint.base_url),
             trust_env=not is_loopback(self._endpoint.base_url),
-            event_hooks=response_hooks(),
+            event_hooks=response_hooks(httpx.AsyncByteStream),
         )
         self._history: History[Wire] = History(_message)
+        self._dialects: dict[str, ChatDialect] = {}
+        """What refusals taught about single models."""
 
     def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
         service = Service(self.name, self._endpoint, request.model.id)
@@ -101,17 +111,26 @@ class OllamaProvider:
         await self._client.aclose()
 
     async def _events(self, request: ChatRequest, service: Service) -> AsyncIterator[StreamEvent]:
-        async with self._client.stream("POST", "/api/chat", json=self._body(request)) as response:
-            if response.status_code != 200:
-                body = (await response.aread()).decode(errors="replace")
-                raise from_reply(service, response.status_code, body, response.headers)
-            yield ReplyStarted("", request.model.id)
-            decoder = OllamaDecoder(request, service)
-            content_type = response.headers.get("content-type", "")
-            chunks = chunks_of(response)
-            async with aclosing(decoded(chunks, sse.documents(chunks, content_type), decoder.feed)) as events:
-                async for event in events:
-                    yield event
+        while True:
+            dialect = self._dialects.get(request.model.id, OLLAMA)
+            body = self._body(request) | dialect.effort_fields(request.effort)
+            async with self._client.stream("POST", self._path("/api/chat"), json=body) as response:
+                if response.status_code == 200:
+                    yield ReplyStarted("", request.model.id, dialect.refused(request.effort))
+                    async for event in self._decoded(response, OllamaDecoder(request, service)):
+                        yield event
+                    return
+                said = (await response.aread()).decode(errors="replace")
+            better = learned_effort(dialect, response.status_code, said, request.effort)
+            if better is None:
+                raise from_reply(service, response.status_code, said, response.headers)
+            self._dialects[request.model.id] = better
+
+    async def _decoded(self, response: httpx.Response, decoder: "OllamaDecoder") -> AsyncIterator[StreamEvent]:
+        content_type = response.headers.get("content-type", "")
+        async with aclosing(decoded(sse.documents(chunks_of(response), content_type), decoder.feed)) as events:
+            async for event in events:
+                yield event
 
     def _body(self, request: ChatRequest) -> Wire:
         """Without `truncate: false` and a context size, Ollama forgets the beginning and says nothing."""
@@ -147,10 +166,14 @@ class OllamaProvider:
             tools="tools" in capabilities,
             images="vision" in capabilities,
             thinking="thinking" in capabilities,
+            efforts=LEVELS if "thinking" in capabilities else NO_EFFORTS,
         )
 
+    def _path(self, path: str) -> str:
+        return with_query(path, query_of(self._endpoint.base_url))
+
     async def _json(self, method: str, path: str, service: Service, body: Wire | None = None) -> Wire:
-        response = await self._client.request(method, path, json=body, timeout=LIST_LIMIT)
+        response = await self._client.request(method, self._path(path), json=body, timeout=LIST_LIMIT)
         if response.status_code != 200:
             raise from_reply(service, response.status_code, response.text, response.headers)
         value = response.json()

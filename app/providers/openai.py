@@ -3,7 +3,6 @@
 OpenAI itself is spoken to in its Responses API, the rest of the world in chat completions.
 """
 
-import json
 import os
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import aclosing, contextmanager, suppress
@@ -11,6 +10,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Protocol
 
+from openai import APIStatusError, AsyncOpenAI, OpenAIError
+
+from app.efforts import NO_EFFORTS
 from app.events import ReplyStarted, StreamEvent
 from app.messages import Message
 from app.providers import (
@@ -28,10 +30,10 @@ from app.providers import (
 from app.providers.address import host, origin, with_version, without_version
 from app.providers.bounded import chunks_of
 from app.providers.catalog import describe, is_name
-from app.providers.dialects import ChatDialect, dialect_at, learned
+from app.providers.dialects import ChatDialect, by_name, by_template, dialect_at, learned
 from app.providers.faults import Service, explain
-from app.providers.http_api import FAILURES, HttpApi, StatusError
 from app.providers.model_windows import listed_window, plausible, props_window
+from app.providers.sdk import FAILURES, client_options, get, post, post_to_cloud
 from app.providers.software import LLAMA_CPP, LM_STUDIO, Software
 
 Wire = dict[str, Any]
@@ -70,12 +72,16 @@ class OpenAIProvider:
         endpoint: Endpoint,
         dialect: Dialect,
         headers: Callable[[ChatRequest], Mapping[str, str]] = lambda request: {},
+        program: Mapping[str, str] | None = None,
+        cloud: Callable[[Endpoint, Software], AsyncOpenAI] | None = None,
     ) -> None:
+        """`program` are headers of every request to a service that is not OpenAI, also of the list of models; `cloud`
+        makes the client of a cloud, which finds addresses by itself."""
         self.name = name
         self._endpoint = replace(endpoint, base_url=endpoint.base_url or KINDS[name].base_url)
         given = self._endpoint.base_url
-        base_url = without_version(given) if name == "copilot" else with_version(given)
-        self._untried = given if base_url != given and name != "copilot" else ""
+        base_url = without_version(given) if name == "copilot" else given if cloud else with_version(given)
+        self._untried = given.partition("?")[0] if base_url != given and name != "copilot" else ""
         """The address as the person wrote it, without `/v1`; a few servers know no other."""
         self._dialect = dialect
         self._headers = headers
@@ -84,7 +90,13 @@ class OpenAIProvider:
         names = {"OpenAI-Organization": "OPENAI_ORG_ID", "OpenAI-Project": "OPENAI_PROJECT_ID"}
         named = {header: os.environ.get(name, "") for header, name in names.items()} if endpoint.is_own else {}
         given_names = {header: value for header, value in named.items() if value}
-        self._api = HttpApi(self._endpoint, base_url, given_names, self._software)
+        named_headers = given_names if program is None else program
+        self._client = (
+            cloud(self._endpoint, self._software)
+            if cloud
+            else AsyncOpenAI(**client_options(self._endpoint, base_url, self._software, named_headers))
+        )
+        self._post = partial(post_to_cloud if cloud else post, self._client)
         self._dialects: dict[str, ChatDialect] = {}
         """What refusals taught about single models."""
         self._usual = dialect_at(self._endpoint.base_url)
@@ -99,10 +111,10 @@ class OpenAIProvider:
         try:
             try:
                 page = await self._list()
-            except StatusError as error:
+            except APIStatusError as error:
                 with self._elsewhere(error):
                     page = await self._list()
-        except FAILURES as error:
+        except (OpenAIError, *FAILURES) as error:
             raise explain(service, error) from error
         return [_model(self.name, entry) for entry in service.listed(page)]
 
@@ -120,16 +132,16 @@ class OpenAIProvider:
 
     async def _beside(self, path: str) -> Wire:
         """What the same server reports outside of `/v1`; empty if that fails."""
-        with suppress(*FAILURES):
-            return _mapping(await self._api.get(f"{origin(self._api.base_url)}{path}"))
+        with suppress(OpenAIError, *FAILURES):
+            return _mapping(await get(self._client, f"{origin(str(self._client.base_url))}{path}"))
         return {}
 
     async def close(self) -> None:
-        await self._api.close()
+        await self._client.close()
 
     async def _list(self) -> object:
         try:
-            return await self._api.get("models")
+            return await get(self._client, "models")
         except ValueError:  # some page of another program's
             return None
 
@@ -139,7 +151,7 @@ class OpenAIProvider:
             async with aclosing(self._understood(request, service)) as events:
                 async for event in events:
                     yield event
-        except StatusError as error:
+        except APIStatusError as error:
             with self._elsewhere(error, request.model.id):
                 async with aclosing(self._understood(request, service)) as events:
                     async for event in events:
@@ -155,8 +167,8 @@ class OpenAIProvider:
                     async for event in events:
                         yield event
                 return
-            except StatusError as error:
-                better = learned(self._dialect_of(request.model), error.status_code, error.body)
+            except APIStatusError as error:
+                better = learned(self._dialect_of(request.model), error.status_code, error.body, request.effort)
                 if better is None or better in tried:
                     raise
                 self._dialects[request.model.id] = better
@@ -171,7 +183,7 @@ class OpenAIProvider:
         )
 
     @contextmanager
-    def _elsewhere(self, error: StatusError, model: str = "") -> Iterator[None]:
+    def _elsewhere(self, error: APIStatusError, model: str = "") -> Iterator[None]:
         """While inside, and afterwards if that was right, the other address is asked; else the error was true.
 
         Who answers that there is no such model was the right one to ask.
@@ -179,24 +191,24 @@ class OpenAIProvider:
         names_model = bool(model) and model in str(error.body)
         if error.status_code not in _NOT_HERE or names_model or not self._untried:
             raise error
-        usual, other, self._untried = self._api.base_url, self._untried, ""
-        self._api.base_url = other
+        usual, other, self._untried = self._client.base_url, self._untried, ""
+        self._client.base_url = other
         try:
             yield
-        except StatusError as again:
-            self._api.base_url = usual
+        except APIStatusError as again:
+            self._client.base_url = usual
             raise (error if again.status_code in _NOT_HERE else again) from None
 
     async def _events(self, request: ChatRequest, service: Service) -> AsyncGenerator[StreamEvent, None]:
         history = self._history.wire(request.messages, request.model)
         body = self._dialect.body(request, history, self._software.name, self._dialect_of(request.model))
-        content = json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
-        async with aclosing(await self._api.post(self._dialect.path, content, self._headers(request))) as response:
-            yield ReplyStarted(response.headers.get("x-request-id", ""), request.model.id)
+        async with aclosing(await self._post(self._dialect.path, body, self._headers(request))) as response:
+            refused = self._dialect_of(request.model).refused(request.effort)
+            yield ReplyStarted(response.headers.get("x-request-id", ""), request.model.id, refused)
             decoder = self._dialect.decoder(request, service)
             content_type = response.headers.get("content-type", "")
-            chunks = chunks_of(response)
-            async with aclosing(decoded(chunks, sse.events(chunks, content_type), decoder.feed)) as events:
+            arrived = sse.events(chunks_of(response), content_type)
+            async with aclosing(decoded(arrived, decoder.feed)) as events:
                 async for event in events:
                     yield event
             for event in decoder.finish():
@@ -205,7 +217,10 @@ class OpenAIProvider:
 
 def _chat_body(request: ChatRequest, history: Sequence[list[Wire]], software: str, dialect: ChatDialect) -> Wire:
     """llama.cpp tells how far it has read the prompt if asked; other servers may refuse what they do not know."""
-    progress = {"return_progress": True} if software == LLAMA_CPP else {}
+    is_llama = software == LLAMA_CPP
+    if is_llama and dialect.effort is by_name:
+        dialect = replace(dialect, effort=by_template)
+    progress = {"return_progress": True} if is_llama else {}
     usual: Wire = {"model": request.model.id, "stream": True, "stream_options": {"include_usage": True}}
     return usual | openai_chat.body(request, history, dialect) | progress
 
@@ -220,7 +235,7 @@ def _responses_body(request: ChatRequest, history: Sequence[list[Wire]], softwar
         "include": ["reasoning.encrypted_content"],
     }
     limits: Wire = {"max_output_tokens": most} if most else {}
-    return usual | openai_responses.body(request, history) | limits
+    return usual | openai_responses.body(request, history, dialect) | limits
 
 
 CHAT = Dialect("chat/completions", openai_chat.converted, _chat_body, openai_chat.ChatDecoder)
@@ -241,7 +256,16 @@ def _model(provider: str, entry: Wire) -> ModelInfo:
         max_output=plausible(limits.get("max_output_tokens")) or known.max_output,
         tools=bool(can.get("tool_calls", known.tools)),
         images=bool(can.get("vision", known.images or sees)),
+        efforts=_efforts(entry, can, known),
     )
+
+
+def _efforts(entry: Wire, can: Wire, known: ModelInfo) -> tuple[str, ...]:
+    """Copilot lists them, OpenRouter says only whether there are any."""
+    stated, parameters = can.get("reasoning_effort"), entry.get("supported_parameters")
+    if isinstance(stated, list):
+        return tuple(one for one in stated if isinstance(one, str)) or NO_EFFORTS
+    return NO_EFFORTS if isinstance(parameters, list) and "reasoning" not in parameters else known.efforts
 
 
 def _mapping(value: Any) -> Wire:

@@ -44,7 +44,7 @@ def body(request: ChatRequest, history: Sequence[list[Wire]], dialect: ChatDiale
         wire["tools"] = [function_tool(tool) for tool in request.tools]
     if request.output_limit:
         wire[dialect.limit] = request.output_limit
-    return wire
+    return wire | dialect.effort_fields(request.effort)
 
 
 def converted(message: Message, model: ModelInfo, provider: str, dialect: ChatDialect = USUAL) -> list[Wire]:

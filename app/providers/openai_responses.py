@@ -30,7 +30,7 @@ Wire = dict[str, Any]
 # --- out ------------------------------------------------------------------------------------------------------------
 
 
-def body(request: ChatRequest, history: Sequence[list[Wire]]) -> Wire:
+def body(request: ChatRequest, history: Sequence[list[Wire]], dialect: ChatDialect = USUAL) -> Wire:
     """The parts of the request that grow."""
     note = [{"role": "user", "content": request.note}] if request.note else []
     items = [*(item for items in history for item in items), *note]
@@ -54,6 +54,18 @@ def body(request: ChatRequest, history: Sequence[list[Wire]]) -> Wire:
         ]
         if request.answer_only:
             wire["tool_choice"] = "none"  # no part of what is cached
+    if reasoning := _reasoning(request, dialect):
+        wire["reasoning"] = reasoning
+    return wire
+
+
+def _reasoning(request: ChatRequest, dialect: ChatDialect) -> Wire:
+    """What is thought is shown only if a summary is asked for, and that is refused for models that do not think."""
+    wire: Wire = {}
+    if said := dialect.effort_fields(request.effort):
+        (wire["effort"],) = said.values()
+    if dialect.summaries and (said or request.model.thinking):
+        wire["summary"] = "auto"
     return wire
 
 

@@ -32,7 +32,7 @@ async def events(chunks: AsyncIterator[bytes], content_type: str = "text/event-s
     first = await anext(chunks, b"") if "json" in content_type else b""
     if "json" in content_type and first.lstrip()[:1] in (b"{", b"[", b""):  # some call an event stream so
         # A JSON answer where a stream was asked for is an error of the server's, whatever its status.
-        body = _document(b"".join([first, *[chunk async for chunk in chunks]]))
+        body = document(b"".join([first, *[chunk async for chunk in chunks]]))
         if "error" not in body and body.get("type") != "error":
             raise ProviderError(
                 "The server answered with one document instead of a stream. Check that it supports streaming.",
@@ -56,8 +56,8 @@ async def documents(chunks: AsyncIterator[bytes], content_type: str = "applicati
     _refuse_page(content_type)
     lines = WireLines()
     async for chunk in chunks:
-        yield (_document(line) for line in lines.feed(chunk) if line.strip())
-    yield (_document(line) for line in [lines.rest()] if line.strip())
+        yield (document(line) for line in lines.feed(chunk) if line.strip())
+    yield (document(line) for line in [lines.rest()] if line.strip())
 
 
 class _EventReader:
@@ -86,12 +86,12 @@ class _EventReader:
                         return
                     data.clear()
                     if payload.strip() not in _NOTHING:
-                        yield _failure(_document(payload)) if self._failed else _document(payload)
+                        yield _failure(document(payload)) if self._failed else document(payload)
                 self._failed = False
             elif line.startswith(b"event:"):
                 self._failed = line[6:].strip() == b"error"
             elif line.startswith(b"error:"):
-                yield _failure(_document(line[6:]))
+                yield _failure(document(line[6:]))
             else:
                 # Comments and unknown fields are skipped; a page or a document under a false content type is not.
                 if line.lstrip().startswith(b"<"):
@@ -107,15 +107,15 @@ class _EventReader:
         if payload == b"[DONE]":
             yield DONE
         elif payload.strip() not in _NOTHING:
-            last = _document(payload)
+            last = document(payload)
             yield _failure(last) if self._failed else last
 
 
-async def drain(chunks: AsyncIterator[bytes]) -> None:
+async def drain(rest: AsyncIterator[object]) -> None:
     """Read a finished reply to its end, so that the connection can be used again; a slow server is not waited for."""
     try:
         async with asyncio.timeout(PATIENCE):
-            async for _ in chunks:
+            async for _ in rest:
                 pass
     except Exception:  # noqa: BLE001  the reply is complete, and whatever happens to its tail is of no interest
         return
@@ -163,7 +163,7 @@ class WireLines:
         self._pieces.append(piece)
 
 
-def _document(payload: bytes) -> Document:
+def document(payload: bytes) -> Document:
     try:
         text = payload.decode()
         value = json.loads(text)

@@ -14,7 +14,7 @@ from typing import Any, TypeVar, cast
 from app.redaction import SECRET_NAME
 from app.redaction.disguises import readings
 from app.redaction.index import SecretIndex, SecretSpan, merged, pieces
-from app.redaction.values import SHORTEST, forms, is_secret
+from app.redaction.values import SHORTEST, forms, is_secret, secret_parts
 
 MARK = "[secret masked " + "by Handrail"
 """What every mask begins with; in two parts, so that this file can be edited like any other."""
@@ -60,8 +60,9 @@ class KnownSecrets:
 
     def learn_key(self, source: str, value: str) -> None:
         """A key, whatever it looks like; one that is too short to tell it from other words is left alone."""
-        if len(value) >= SHORTEST and len(set(value)) > 3 and not value.isdigit():
-            self.add(source, {value})
+        long = [one for one in secret_parts(value) if len(one) >= SHORTEST and len(set(one)) > 3 and not one.isdigit()]
+        if long:
+            self.add(source, long)
 
     def learn_environment(self, variables: Mapping[str, str]) -> None:
         """Variables whose names say that they hold secrets."""

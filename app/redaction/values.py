@@ -66,6 +66,11 @@ def secret_values(text: str, *, listed: bool = False) -> set[str]:
     return found
 
 
+def secret_parts(value: str) -> list[str]:
+    """A key, and what may stand alone of one such as `name:password` or `Basic …`."""
+    return [value, *(part for part in re.split(r"[:\s]+", value) if SHORTEST <= len(part) < len(value))]
+
+
 def is_secret(value: str, *, named: bool) -> bool:
     """Whether the value can be nothing but a secret; `named` says that its name says so."""
     if not SHORTEST <= len(value) <= LONGEST or "\n" in value or len(set(value)) < LEAST_DISTINCT:

@@ -6,7 +6,6 @@ server can send.
 
 import asyncio
 import html
-import ipaddress
 import re
 import unicodedata
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -15,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import urlsplit
 
 from app import strict_json
-from app.errors import ToolError
-from app.network.hosts import BadHost, url_target
+from app.errors import ToolError, UsageError
+from app.network.hosts import BadHost, is_loopback, url_target
 
 if TYPE_CHECKING:
     import httpx
@@ -173,10 +172,12 @@ async def fetch(
                     if len(said) > MOST_BYTES:
                         raise SearchFailed(f"answered with more than {MOST_BYTES} bytes")
                 return SearchAnswer(response.status_code, response.headers.get("content-type", ""), bytes(said))
+    except (httpx.ConnectError, httpx.ConnectTimeout, httpx.ProxyError) as error:
+        from app.network.unreachable import why_unreachable
+
+        raise SearchFailed(f"could not be reached: {why_unreachable(error, url).rstrip('.')}") from None
     except (TimeoutError, httpx.TimeoutException):
         raise SearchFailed(f"did not answer within {timeout:g} s") from None
-    except httpx.ConnectError:
-        raise SearchFailed("could not be reached") from None
     except (httpx.HTTPError, httpx.InvalidURL) as error:
         raise SearchFailed(f"did not answer properly ({type(error).__name__})") from None
 
@@ -235,21 +236,15 @@ def _client(url: str) -> "httpx.AsyncClient":
     """Made in a thread: the import and reading the certificates take a while."""
     import httpx
 
-    parts = urlsplit(url)
-    proxies = not _is_loopback(parts.hostname or "")
+    from app.network.certificates import verification
+
     try:
-        return httpx.AsyncClient(
-            follow_redirects=False, trust_env=proxies, verify=proxies or parts.scheme == "https", timeout=TIMEOUT
-        )
+        verify, proxies = verification(url), not is_loopback(url)
+        return httpx.AsyncClient(follow_redirects=False, trust_env=proxies, verify=verify, timeout=TIMEOUT)
+    except UsageError as error:
+        raise SearchFailed(error.text.rstrip(".")) from None
     except (ValueError, ImportError):
         raise SearchFailed("the proxy settings of this machine cannot be used") from None
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost" or host.endswith(".localhost")
 
 
 _TAG = re.compile(

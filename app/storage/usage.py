@@ -117,12 +117,11 @@ class UsageStore:
     def reserve(self, call: PlannedCall, budgets: Sequence[SpendingLimit]) -> Reserved | Reached:
         """Write the call down if all budgets have room for it; others wait meanwhile."""
         with self.database.transaction() as connection:
-            return self.reserve_in(connection, call, budgets)
+            return self._reserve(connection, call, budgets)
 
-    def reserve_in(
+    def _reserve(
         self, connection: sqlite3.Connection, call: PlannedCall, budgets: Sequence[SpendingLimit]
     ) -> Reserved | Reached:
-        """The same in a transaction that has begun already, so that nobody else spends meanwhile."""
         now = datetime.now(UTC)
         most = call.most
         for budget, used, limit in (
@@ -139,10 +138,10 @@ class UsageStore:
                 return Reached(budget, used, limit, needed)
             most = min(most, int(affordable)) if affordable < most else most
         reserved = Reserved(token_hex(8), most)
-        self.hold_in(connection, reserved.id, call, most if budgets else 0, now)
+        self._hold(connection, reserved.id, call, most if budgets else 0, now)
         return reserved
 
-    def hold_in(
+    def _hold(
         self, connection: sqlite3.Connection, call_id: str, call: PlannedCall, written: int, now: datetime
     ) -> None:
         """Write the call down, with the most tokens that it may write; 0 without a budget, as nothing bounds them."""
@@ -163,9 +162,9 @@ class UsageStore:
         counted = (usage.input, usage.output, usage.cache_read, usage.cache_write)
         (connection or self.database).execute(sql, (*counted, nanodollars, call_id))
 
-    def release(self, call_id: str, connection: sqlite3.Connection | None = None) -> None:
+    def release(self, call_id: str) -> None:
         """The call was never made, or refused before the model read anything."""
-        (connection or self.database).execute("DELETE FROM model_calls WHERE id = ?", (call_id,))
+        self.database.execute("DELETE FROM model_calls WHERE id = ?", (call_id,))
 
     def settle_left(self, is_running: Callable[[str], bool]) -> int:
         """Calls of programs that do not run any more count in full, and are marked; says how many. Blocks."""

@@ -19,8 +19,6 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack
 
 from pydantic import BaseModel, ConfigDict, ValidationError
-from pydantic.json_schema import GenerateJsonSchema
-from pydantic_core import to_jsonable_python
 
 from app.confinement import NO_GRANT, Grant, InForce
 from app.errors import InvalidArguments, ToolError
@@ -127,6 +125,8 @@ class Tool:
     """What an approval shows beside the arguments, e.g. the diff of a write. Runs in a thread, as it may block.
 
     Raises ToolError if the call can only fail; nobody is asked about it if the agent may know why."""
+    outcome: Callable[[Any, ToolContext], tuple[bytes, bytes]] | None = None
+    """What the file that it changes holds now, and what it would hold. Runs in a thread; raises ToolError."""
     proposed: Callable[[Any], tuple[str, str]] | None = None
     """The argument that holds the text to be written, and that text: the person may change it before approving."""
     timeout: Callable[[Any], float | None] | None = None
@@ -145,8 +145,6 @@ class Tool:
     carries: "Carries | None" = None
     keeps_contents: bool = False
     """It neither replaces nor removes the contents of the files that it writes."""
-    changes_files_only: bool = False
-    """All that it changes are files, by way of the workspace: a call is stored with its first change, not before."""
     replaces: bool = False
     """It replaces whole files, whatever they contain now."""
     failure: Callable[[ToolError], ToolResult] | None = None
@@ -222,14 +220,7 @@ class Tool:
 @cache
 def _schema(args: type[Args]) -> Mapping[str, Any]:
     """The same for every session, so it is made once."""
-    return _for_model(args.model_json_schema(schema_generator=_PlainSchemas))
-
-
-class _PlainSchemas(GenerateJsonSchema):
-    """As pydantic's own, which makes a serializer for every default: a third of the time for the first request."""
-
-    def encode_default(self, dft: Any) -> Any:
-        return to_jsonable_python(dft)
+    return _for_model(args.model_json_schema())
 
 
 def _for_model(schema: Mapping[str, Any]) -> dict[str, Any]:
@@ -274,6 +265,7 @@ class ToolFields(TypedDict, total=False):
     writes: PathsOf
     check: Callable[[Any], object]
     preview: Callable[[Any, ToolContext], str]
+    outcome: Callable[[Any, ToolContext], tuple[bytes, bytes]]
     proposed: Callable[[Any], tuple[str, str]]
     timeout: Callable[[Any], float | None]
     command: Callable[[Any], str]
@@ -284,7 +276,6 @@ class ToolFields(TypedDict, total=False):
     lands: Lands
     carries: Carries
     keeps_contents: bool
-    changes_files_only: bool
     replaces: bool
     failure: Callable[[ToolError], ToolResult]
     works: Callable[[ToolContext], bool]
@@ -317,14 +308,11 @@ class Registry:
     def __init__(self, extra: Iterable[Tool] = ()) -> None:
         self._tools: dict[str, Tool] = {item.name: item for item in extra}
         self._announced: list[Tool] = []
-        self.additions = 0
-        """How many tools were added while running."""
 
     def add(self, item: Tool) -> None:
         if item.name in self._tools or item.name in BUILT_IN:
             raise ValueError(f"there is a tool {item.name} already")
         self._tools[item.name] = item
-        self.additions += 1
 
     def announce(self, items: Iterable[Tool]) -> None:
         """Tools that are added when the next turn begins: within a turn, all requests begin alike."""

@@ -82,6 +82,11 @@ def preview(args: EditArgs, ctx: ToolContext) -> str:
     return compared(plan.path, plan.before, plan.after).diff
 
 
+def outcome(args: EditArgs, ctx: ToolContext) -> tuple[bytes, bytes]:
+    plan = planned(args, ctx)
+    return plan.before, plan.after
+
+
 def proposed(args: EditArgs) -> tuple[str, str]:
     if args.insert_line is not None:
         return "insert_content", args.insert_content or ""
@@ -93,8 +98,8 @@ def proposed(args: EditArgs) -> tuple[str, str]:
     writes=lambda args: [args.path],
     check=_check,
     preview=preview,
+    outcome=outcome,
     proposed=proposed,
-    changes_files_only=True,
 )
 def edit(args: EditArgs, ctx: ToolContext) -> ToolResult:
     """Change a part of a text file: replace old_string, which must occur exactly once, by new_string, or insert

@@ -6,6 +6,7 @@ from typing import Any
 from pydantic import Field, field_validator
 
 from app.messages import ToolResult
+from app.sandbox.files.workspace import MAX_WRITE_BYTES
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.changes import facts, foreseen, formed, write_with_diff
 from app.tools.shared.entries import FileType
@@ -32,6 +33,11 @@ def preview(args: WriteArgs, ctx: ToolContext) -> str:
     return foreseen(args.path, _formed(args, ctx)[0], ctx)
 
 
+def outcome(args: WriteArgs, ctx: ToolContext) -> tuple[bytes, bytes]:
+    before = ctx.files.read_bytes(args.path, MAX_WRITE_BYTES, hinted=False) if args.overwrite else b""
+    return before, _formed(args, ctx)[0]
+
+
 def proposed(args: WriteArgs) -> tuple[str, str]:
     return "content", _text(args)
 
@@ -40,9 +46,9 @@ def proposed(args: WriteArgs) -> tuple[str, str]:
     danger=Danger.DANGEROUS,
     writes=lambda args: [args.path],
     preview=preview,
+    outcome=outcome,
     proposed=proposed,
     replaces=True,
-    changes_files_only=True,
 )
 def write(args: WriteArgs, ctx: ToolContext) -> ToolResult:
     """Create a file, or with overwrite replace a whole one. Missing folders are made."""

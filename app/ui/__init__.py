@@ -8,4 +8,4 @@ with suppress(ImportError):  # without Qt, `qt_check` says so; other releases ma
 
     # PySide reads the source of every module that is imported, for features which are not used here. That takes time,
     # and while two threads import, it can ask a half imported package for an attribute, so that the import fails.
-    feature._mod_uses_pyside = lambda module: True
+    feature._mod_uses_pyside = lambda module: False

@@ -1,5 +1,4 @@
-"""Whether Qt can carry a window here, and keeps it from reading sources; set-up runs this file, and every start calls
-`qt_fault` and `display_fault`."""
+"""Whether Qt can carry a window here; set-up runs this file, and every start calls `qt_fault` and `display_fault`."""
 
 import os
 import sys
@@ -20,7 +19,6 @@ def qt_fault() -> str:
         from PySide6.QtCore import QObject
     except ImportError as error:
         return _fault(str(error))
-    leave_sources_unread()
     tried = QObject()
     calls: list[Callable[[], object]] = [
         lambda: tried.setObjectName("tried"),
@@ -81,18 +79,6 @@ def _fault(told: str) -> str:
     if libraries:
         return f"The window cannot open, since libraries that Qt needs are missing. {how_to_install(libraries)}"
     return f"The window cannot open: {told}"
-
-
-def leave_sources_unread() -> None:
-    """PySide reads the source of every module that is imported after it, and looks for its own name there.
-
-    It asks whether the module could switch on one of its features (`from __feature__ import …`), which none of ours
-    does. Python keeps the lines that were read, 22 MB in all; the reading takes a tenth of the time of an import, and
-    can fail one that another thread is in the midst of.
-    """
-    feature = sys.modules.get("shibokensupport.feature")
-    if feature is not None:
-        vars(feature)["_mod_uses_pyside"] = lambda module: False
 
 
 def lost_references(call: Callable[[], object]) -> bool:

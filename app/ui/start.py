@@ -10,7 +10,6 @@ os.environ.setdefault("QT_API", "pyside6")
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from app import startup
 from app.assembly.profile import Profile
 from app.ui.kit.icons import icon
 from app.ui.kit.language import speak
@@ -65,7 +64,6 @@ def _live(profile: Profile, app: QApplication, theme: Theme, window: MainWindow,
     from app.ui.loop import Loop
     from app.ui.wiring.app_controller import AppController
 
-    startup.over()
     sys.setswitchinterval(SWITCH_SECONDS)
     log_to(profile.folders, profile.secrets.mask)
 
@@ -82,9 +80,7 @@ def _live(profile: Profile, app: QApplication, theme: Theme, window: MainWindow,
         controller.show(folder)
         loop.call_later(WARM_UP_SECONDS, controller.warm_up)
         loop.call_later(WARM_UP_SECONDS, controller.follow_desktop)
-        collecting = Collecting(window)
-        collecting.begin()
-        loop.call_later(WARM_UP_SECONDS, collecting.begin)  # anew: what was loaded by then stays
+        Collecting(app).begin()
         await controller.closed.wait()
         profile.close()  # no thread may wait for the database any longer: the end of the loop waits for each of them
 

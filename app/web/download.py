@@ -13,6 +13,7 @@ from urllib.parse import quote, urljoin, urlsplit, urlunsplit
 from app.errors import AppError
 from app.network.addresses import NoAddress, Resolve
 from app.network.hosts import HostPattern, Target, url_target
+from app.network.unreachable import why_unreachable
 from app.network.upstream import Upstreams
 from app.version import VERSION
 from app.web import FetchFailed, FetchPermit
@@ -108,14 +109,7 @@ async def download(
     except httpcore.TimeoutException:
         raise FetchFailed(f"{target} did not answer within {SILENT_SECONDS:g} s.", "E_TIMEOUT") from None
     except httpcore.ConnectError as error:
-        why, cause = "no connection", error.__cause__ or error.__context__
-        while cause is not None:
-            if isinstance(cause, ssl.SSLError):
-                reason = getattr(cause, "verify_message", "") or cause.reason or "TLS failed"
-                why = f"its certificate is not valid ({reason})"
-                break
-            cause = cause.__cause__ or cause.__context__
-        raise FetchFailed(f"{target} could not be reached: {why}.") from None
+        raise FetchFailed(f"{target} could not be reached: {why_unreachable(error, address)}") from None
     except (httpcore.NetworkError, httpcore.ProtocolError, httpcore.UnsupportedProtocol) as error:
         raise FetchFailed(f"{target} did not answer properly ({type(error).__name__}).") from None
 

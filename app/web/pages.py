@@ -6,7 +6,9 @@ import time
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
+from app.errors import UsageError
 from app.network.addresses import Resolve, resolved
+from app.network.certificates import ssl_context
 from app.network.upstream import Upstreams
 from app.web import FetchFailed, Page
 from app.web.decoding import decoded, without_hidden
@@ -73,11 +75,12 @@ class Pages:
 
 def _tls() -> "ssl.SSLContext":
     """The TLS settings. Runs in a thread, since imports and certificates take a while."""
-    import httpx
-
     from app.web import connection  # noqa: F401  # imported here, not on the event loop
 
-    return httpx.create_ssl_context(trust_env=True)
+    try:
+        return ssl_context()
+    except UsageError as error:
+        raise FetchFailed(error.text) from None
 
 
 async def _read(answer: Download, read: Read) -> Page:

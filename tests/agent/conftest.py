@@ -23,7 +23,6 @@ from app.providers.scripted import Line, Scripted
 from app.sandbox.confine import Confinement, Launch, Running
 from app.sandbox.protect.command_record import CommandChanges
 from app.storage.sessions.store import SessionStore
-from app.storage.step_records import StepRecords
 from app.tools import Tool
 
 E = TypeVar("E")
@@ -127,7 +126,6 @@ def open_session(project: Path, store: SessionStore) -> Iterator[Opener]:
         confinement: Pretended | None = None,
         lean_agent: str = "",
         hosts: Sequence[str] = (),
-        stored_at_once: bool = False,
     ) -> tuple[Session, Watcher, Scripted]:
         profile = Profile.open()
         provider = Scripted(list(replies))
@@ -137,10 +135,7 @@ def open_session(project: Path, store: SessionStore) -> Iterator[Opener]:
         stored = session_id or store.create(project=str(project), provider="scripted", model="m", agent="test").id
         options = SessionOptions(trust=trust, mode=mode, hosts=hosts)
         held = confinement or Pretended()
-        records = StepRecords(profile.versions.database, at_once=stored_at_once)
-        runtime = open_tool_runtime(
-            profile, project, agent, options, emit, questions, stored, confinement=held, step_records=records
-        )
+        runtime = open_tool_runtime(profile, project, agent, options, emit, questions, stored, confinement=held)
         opened.extend((runtime, profile))
         for tool in tools:
             runtime.orchestrator.registry.add(tool)
@@ -151,7 +146,7 @@ def open_session(project: Path, store: SessionStore) -> Iterator[Opener]:
             system=system_prompt,
             orchestrator=runtime.orchestrator,
             questions=questions,
-            log=store.log(stored, records=records),
+            log=store.log(stored),
             emit=emit,
             history=store.history(stored),
             limits=limits or Limits(first_delay=0.01),

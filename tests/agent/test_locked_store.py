@@ -118,7 +118,7 @@ async def test_a_turn_can_be_stopped_while_the_database_is_held(sessions: Sessio
 
 async def test_what_could_not_be_written_is_kept_and_written_with_a_retry(sessions: Sessions) -> None:
     opened = await sessions.open(say("Hello."))
-    database = sessions.profile.versions.database
+    database = sessions.profile.store._db
     with database.transaction() as connection:
         (pages,) = connection.execute("PRAGMA page_count").fetchone()
     database._connection.execute(f"PRAGMA max_page_count={pages}")

@@ -12,7 +12,7 @@ from app.agent.deciding.policy import Permission, Trust
 from app.agent.limits import Limits
 from app.events import EndReason, Mode, QuestionAsked, ReplyStarted, TextDelta, ToolFinished
 from app.messages import UserMessage
-from app.providers import ChatRequest
+from app.providers import ChatRequest, ModelInfo
 from app.providers.scripted import Reply, Scripted, calls, hangs, says
 from app.tool_table import CANONICAL
 from tests.agent.conftest import Opener
@@ -165,3 +165,21 @@ def parts(body: bytes) -> tuple[str, str]:
     request = json.loads(body, object_hook=unmarked)
     conversation = request.pop("input" if "input" in request else "messages")
     return json.dumps(request), json.dumps(conversation)
+
+
+async def test_another_effort_holds_from_the_next_step_of_a_turn_and_changes_nothing_else(open_session: Opener) -> None:
+    steps = (calls("list", path="."), calls("list", path="."), says("Done."))
+    session, _, model = open_session(*steps, model=ModelInfo("gpt-5"), limits=Limits(steps=3))
+    session.effort = "low"
+    chosen = iter(["max", ""])
+
+    def choose(event: object) -> None:
+        if isinstance(event, ToolFinished):
+            session.effort = next(chosen)
+
+    session.watch(choose)
+    assert await session.send("go") is EndReason.DONE
+    assert [asked.effort for asked in model.requests] == ["low", "high", ""]
+    first, second, third = model.requests
+    assert first.system == second.system == third.system and first.tools == second.tools == third.tools
+    assert third.messages[:-2] == second.messages and second.messages[:-2] == first.messages

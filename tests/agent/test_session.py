@@ -439,7 +439,7 @@ async def test_an_empty_message_is_refused(open_session: Opener) -> None:
 async def test_every_message_is_stored_as_it_happens(open_session: Opener, store: SessionStore) -> None:
     seen: list[int] = []
     reply = says("a", thinking="hm") + calls("read", path="README.md")
-    session, _, _ = open_session(reply, says("b"), stored_at_once=True)
+    session, _, _ = open_session(reply, says("b"))
     session.watch(
         lambda event: seen.append(len(store.history(session.id))) if isinstance(event, ToolFinished) else None
     )

@@ -258,7 +258,8 @@ def _begun(profile: Profile, folder: Path, *, in_conversation: bool = True) -> t
         session = profile.store.create(**about).id
     call = CallInfo(1, "call_1", "write", key="k1")
     calls = OpenCalls(profile.versions, str(folder), session, "developer", profile.folders.commands)
-    call.opening.put_off(lambda connection: calls.begin(connection, call, {"path": "changed.txt"}, {"allowed": True}))
+    with profile.versions.database.transaction() as connection:
+        calls.begin(connection, call, {"path": "changed.txt"}, {"allowed": True})
     return call, profile.versions.recorder(str(folder), session)
 
 
@@ -267,8 +268,6 @@ def test_what_was_kept_ahead_of_a_command_that_did_not_begin_goes(
 ) -> None:
     profile = Profile.open()
     call, recorder = _begun(profile, folder)
-    with profile.versions.database.transaction() as connection:
-        call.opening.write(connection)
     kept = recorder.begin_keep(call)
     (kept / "000").mkdir()
     (kept / "000/1").write_text("a copy")
@@ -336,12 +335,10 @@ def test_only_what_is_left_of_the_changes_is_told(
 def test_a_single_call_is_not_told_what_another_changed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Outside of conversations, calls of two programs may have the same id and turn."""
     profile = Profile.open()
-    call, recorder = _begun(profile, folder, in_conversation=False)
+    _, recorder = _begun(profile, folder, in_conversation=False)
     other = CallInfo(1, "call_1", "write", key="k2")
     change = Change("project", "changed.txt", b"changed before\n", b"x", "write")
     recorder.intend_as(change, other).done(change)
-    with profile.versions.database.transaction() as connection:
-        call.opening.write(connection)
     _as_another_program(monkeypatch)
     assert recover(profile, folder) == []
     profile.close()

@@ -47,7 +47,7 @@ def test_the_run_fails_with_a_missed_goal_or_a_broken_benchmark(
     program.write_text(f'#!/bin/sh\nexec {sys.executable} -c "from benchmarks.results import report; {code}"\n')
     program.chmod(0o755)
     monkeypatch.setattr(sys, "executable", str(program))
-    assert runner.main(["masking"], 60) == ended
+    assert runner.main(["request_size"], 60) == ended
     assert "| benchmark | figure |" in capfd.readouterr().out
 
 
@@ -59,8 +59,8 @@ def test_a_run_that_takes_too_long_ends_with_what_it_has(
     program.chmod(0o755)
     monkeypatch.setattr(sys, "executable", str(program))
     monkeypatch.chdir(tmp_path)
-    assert runner.main(["masking"], 0.3)
-    assert "Not finished within 0.3 s: masking" in capfd.readouterr().out
+    assert runner.main(["request_size"], 0.3)
+    assert "Not finished within 0.3 s: request_size" in capfd.readouterr().out
     begun = (tmp_path / "pid").read_text().strip() if (tmp_path / "pid").exists() else ""
     with suppress(OSError):  # as soon as it is gone
         while begun and ") Z " not in Path("/proc", begun, "stat").read_text():

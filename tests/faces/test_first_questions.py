@@ -1,5 +1,6 @@
 """What a plain start asks at a terminal without a display, and `/folder`."""
 
+import json
 import re
 import sys
 from collections import deque
@@ -14,6 +15,9 @@ from app.faces.first_questions import DEMO, ask_provider, find_providers, keep
 from app.providers.local import LocalServer
 from tests.faces.test_command_line import Terminal
 from tests.faces.test_line_editor import Chat
+from tests.model_server import model_server
+from tests.providers.speech import Say, chat_reply
+from tests.wire_server import Answer, Request
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of Unix")
 
@@ -139,6 +143,32 @@ async def test_a_server_on_this_machine_is_offered_with_its_first_model_and_kept
     assert (endpoint.name, endpoint.base_url, endpoint.model) == ("LM Studio", "http://127.0.0.1:1234/v1", "small")
     assert await ask_provider(profile, Typed("2")) is DEMO
     assert (await find_providers(profile))[0].provider == "LM Studio"
+
+
+def test_a_refusal_of_tools_is_answered_by_going_on_without_them(project: Path) -> None:
+    def refusing(request: Request) -> Answer:
+        if request.json.get("tools"):
+            refusal = {"error": {"message": "m does not support tools"}}
+            return Answer(json.dumps(refusal).encode(), 400, "application/json")
+        return Answer(chat_reply([Say("Only words.")]))
+
+    with model_server() as box:
+        box.replies = refusing
+        profile = Profile.open()
+        profile.change({"providers": {"box": {"kind": "openai", "base_url": box.url, "model": "m"}}})
+        profile.close()
+        terminal = Terminal("chat", "--provider", "box", "--project", str(project))
+        terminal.wait_for("\n> ")
+        terminal.type("hello\n")
+        terminal.wait_for("without tools?")
+        terminal.type("y\n")
+        terminal.wait_for("Only words.")
+        terminal.type("/quit\n")
+        assert terminal.exit_code() == 0
+        assert ["tools" in chat for chat in box.chats] == [True, False]
+    profile = Profile.open()
+    assert profile.settings.providers["box"].no_tools == ["m"]
+    profile.close()
 
 
 def test_folder_begins_a_new_conversation_that_takes_over_no_trust(

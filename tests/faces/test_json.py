@@ -127,6 +127,13 @@ def test_the_schemas_in_docs_are_those_of_the_code(schemas: ModuleType) -> None:
         assert schemas.as_text(schema) == file.read_text(encoding="utf-8"), "python packaging/schemas.py writes it"
 
 
+def test_the_settings_in_docs_are_those_of_the_code(schemas: ModuleType) -> None:
+    written = schemas.SETTINGS.read_text(encoding="utf-8"), schemas.SETTINGS_PAGE.read_text(encoding="utf-8")
+    assert written == (schemas.as_text(schemas.settings_schema()), schemas.settings_page()), (
+        "python packaging/schemas.py writes them"
+    )
+
+
 @pytest.mark.confined
 def test_the_first_line_says_what_runs_and_the_last_how_it_ended(
     handrail: Runner, project: Path, tmp_path: Path

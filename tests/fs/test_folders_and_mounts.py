@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from app.fs.folders import HANDLES_WORK, parent_of
+from app.fs.folders import HANDLES_WORK, HandleFolder, parent_of
+from app.fs.kept_files import accessible
 from tests.starting import ROOT
 
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="inotify and the list of mounts are Linux's")
@@ -49,3 +50,16 @@ def test_a_link_is_entered_neither_as_the_root_nor_on_the_way(tmp_path: Path) ->
         with pytest.raises(OSError) as refused, parent_of(tmp_path / root, path):
             pass
         assert refused.value.errno in (errno.ELOOP, errno.ENOTDIR)
+
+
+def test_a_mode_that_somebody_gave_a_folder_meanwhile_stays(tmp_path: Path) -> None:
+    for own, meanwhile, after in ((0o500, None, 0o500), (0o500, 0o550, 0o550), (0o500, 0o755, 0o755)):
+        (tmp_path / "folder").mkdir(exist_ok=True)
+        (tmp_path / "folder").chmod(own)
+        folder = HandleFolder.at(tmp_path / "folder")
+        with accessible(folder):
+            assert (tmp_path / "folder").stat().st_mode & 0o777 == 0o700
+            if meanwhile is not None:
+                (tmp_path / "folder").chmod(meanwhile)
+        folder.close()
+        assert (tmp_path / "folder").stat().st_mode & 0o777 == after

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.fs.tool_caches import ToolCaches, project_sizes
+from app.fs.tool_caches import ToolCaches, project_sizes, remove_tree
 
 
 def fill(cached: Path, tool: str, used: int, size: int = 100_000) -> Path:
@@ -128,3 +128,24 @@ def test_another_folder_at_the_path_of_a_project_begins_with_an_empty_cache(tmp_
     project.rename(tmp_path / "former")
     project.mkdir()
     assert caches.begin(project) != first
+
+
+def test_a_tree_of_any_depth_is_removed_and_a_link_in_its_place_leads_nowhere(tmp_path: Path) -> None:
+    deep, mine = tmp_path / "deep", tmp_path / "mine"
+    mine.mkdir()
+    (mine / "kept").write_text("x")
+    handle = os.open(tmp_path, os.O_DIRECTORY)
+    for name in ("deep", *["d"] * 3_000):  # longer than any path may be
+        os.mkdir(name, dir_fd=handle)
+        inner = os.open(name, os.O_DIRECTORY, dir_fd=handle)
+        os.close(handle)
+        handle = inner
+    os.symlink(mine, "link", dir_fd=handle)
+    os.close(handle)
+    (tmp_path / "locked").mkdir(mode=0)
+    (tmp_path / "linked").symlink_to(mine)
+    for name in ("deep", "locked", "linked", "missing"):
+        remove_tree(tmp_path / name)
+    assert not deep.exists()
+    assert [path.name for path in tmp_path.iterdir()] == ["mine"]
+    assert [path.name for path in mine.iterdir()] == ["kept"]

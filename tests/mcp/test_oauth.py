@@ -591,9 +591,9 @@ async def test_certificates_are_read_beside_the_loop_and_for_every_encrypted_con
     read: list[bool] = []
     create = httpx2.create_ssl_context
 
-    def watched() -> ssl.SSLContext:
+    def watched(**options: Any) -> ssl.SSLContext:
         read.append(threading.current_thread() is not threading.main_thread())
-        return create()
+        return create(**options)
 
     monkeypatch.setattr(httpx2, "create_ssl_context", watched)
     urls = [f"{scheme}://127.0.0.1:{provider.port}/.well-known/oauth-protected-resource/mcp" for scheme in schemes]

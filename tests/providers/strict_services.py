@@ -95,19 +95,28 @@ def older(body: Wire) -> Answer | None:
     return None
 
 
+ABOUT_THINKING = frozenset({"reasoning_effort", "reasoning", "thinking", "think", "chat_template_kwargs"})
+
+
 @dataclass(frozen=True)
 class Service:
-    """One service: what it refuses, what it calls a tool with, and its row in the table."""
+    """One service: what it refuses, what it calls a tool with, its row in the table.
+
+    `thinks` are the fields in which it is told how much to think.
+    """
 
     refuses: Callable[[Wire], Answer | None]
     calling: bytes
     row: ChatDialect = USUAL
+    thinks: frozenset[str] = frozenset({"reasoning_effort"})
 
     def __call__(self, request: Request) -> Answer:
         body = request.json
         refused = self.refuses(body)
         if refused is not None:
             return refused
+        for name in (ABOUT_THINKING & body.keys()) - self.thinks:
+            return error(f"Unrecognized request argument supplied: {name}")
         asked_first = body["messages"][-1]["role"] == "user"
         return Answer(self.calling if asked_first and body.get("tools") else chat_reply([Say("Done.")]))
 
@@ -134,12 +143,13 @@ _DETAILED = chunks(
     chunk({"tool_calls": [{"index": 0, "id": "a", "function": {"name": "fs_read", "arguments": "{}"}}]}),
     chunk({}, "tool_calls"),
 )
+_SWITCHED = frozenset({"thinking", "reasoning_effort"})
 SERVICES = {
-    "deepseek": Service(deepseek, _thinking_call(reasoning_content="Let me see"), _row("api.deepseek.com")),
+    "deepseek": Service(deepseek, _thinking_call(reasoning_content="Let me see"), _row("api.deepseek.com"), _SWITCHED),
     "gemini": Service(gemini, _signed_call(), _row("generativelanguage.googleapis.com")),
-    "openrouter": Service(openrouter, _DETAILED),
+    "openrouter": Service(openrouter, _DETAILED, _row("openrouter.ai"), frozenset({"reasoning", "reasoning_effort"})),
     "mistral": Service(mistral, _CALL, _row("api.mistral.ai")),
     "azure": Service(gpt5, _CALL, _row("openai.azure.com")),
     "copilot": Service(gpt5, _CALL, _row("githubcopilot.com")),
-    "an older server": Service(older, _CALL),
+    "an older server": Service(older, _CALL, thinks=frozenset()),
 }

@@ -51,20 +51,20 @@ async def opened(service: Service, row: ChatDialect | None = None) -> AsyncItera
             await provider.close()
 
 
-async def said(provider: Provider, *messages: Message) -> AssistantMessage:
+async def said(provider: Provider, *messages: Message, effort: str = "") -> AssistantMessage:
     builder = ReplyBuilder("openai/m-1")
-    asked = replace(request(*messages, tools=(READ,)), output_limit=1000)
+    asked = replace(request(*messages, tools=(READ,)), output_limit=1000, effort=effort)
     error = await receive(provider, asked, builder, lambda event: True)
     assert error is None, error
     return builder.message()
 
 
-async def two_steps(provider: Provider, *before: Message) -> str:
+async def two_steps(provider: Provider, *before: Message, efforts: tuple[str, str] = ("", "")) -> str:
     first = [*before, UserMessage("read a")]
-    call = await said(provider, *first)
+    call = await said(provider, *first, effort=efforts[0])
     results = [ToolMessage(one.id, "fs.read", ToolResult("content")) for one in call.tool_calls]
     assert results
-    return (await said(provider, *first, call, *results)).text
+    return (await said(provider, *first, call, *results, effort=efforts[1])).text
 
 
 @every_row("name", SERVICES)
@@ -79,6 +79,19 @@ async def test_each_service_takes_over_what_another_one_began(name: str) -> None
     async with opened(SERVICES[name], SERVICES[name].row) as (provider, server):
         assert await two_steps(provider, *FOREIGN) == "Done."
     assert len(server.requests) == 2
+
+
+@every_row(
+    ("name", "efforts"), [(name, way) for name in SERVICES for way in (("low", "off"), ("off", "high"), ("", "max"))]
+)
+async def test_each_service_goes_on_when_another_effort_is_chosen_between_two_steps(
+    name: str, efforts: tuple[str, str]
+) -> None:
+    service = SERVICES[name]
+    async with opened(service, service.row) as (provider, server):
+        assert await two_steps(provider, *FOREIGN, efforts=efforts) == "Done."
+        assert await two_steps(provider, *FOREIGN, efforts=efforts) == "Done."
+    assert len(server.requests) == 4 + (not service.thinks)  # a refusal is remembered
 
 
 @every_row("name", SERVICES)
@@ -148,7 +161,7 @@ async def test_no_other_server_gets_any_of_it() -> None:
         ("https://mine.openai.azure.com/openai/v1", "openai.azure.com"),
         ("https://api.githubcopilot.com", "githubcopilot.com"),
         ("https://api.business.githubcopilot.com", "githubcopilot.com"),
-        ("https://openrouter.ai/api/v1", ""),
+        ("https://openrouter.ai/api/v1", "openrouter.ai"),
         ("https://api.deepseek.com.evil.example", ""),
         ("https://notapi.mistral.ai.example/api.mistral.ai", ""),
         ("http://127.0.0.1:8080/v1", ""),

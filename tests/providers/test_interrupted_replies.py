@@ -25,7 +25,6 @@ class Memory:
     """A log that keeps nothing."""
 
     turns = 0
-    is_joint = False
 
     def check(self) -> None: ...
 
@@ -36,8 +35,6 @@ class Memory:
     @property
     def unstored(self) -> tuple[str, ...]:
         return ()
-
-    def flush(self) -> None: ...
 
     async def close(self) -> None: ...
 

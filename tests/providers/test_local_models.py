@@ -77,7 +77,7 @@ async def test_the_providers_limit_is_the_endpoints() -> None:
     async with wire_server(serving(models(), b"")) as server:
         endpoint = find_endpoint(settings(f"{server.url}/v1"), "box")
         connection = await connect_endpoint(Profile.open(), endpoint)
-        timeouts = connection.provider._api.timeout  # type: ignore[attr-defined]
+        timeouts = (await connection.provider._loaded())._client.timeout  # type: ignore[attr-defined]
         await connection.provider.close()
     assert (timeouts.read, timeouts.connect) == (None, 10.0)
 

@@ -19,7 +19,7 @@ def wire(name: str, message: Message, *, sees: bool) -> Any:
     model = ModelInfo("m-1", images=sees)
     match name:
         case "anthropic":
-            return json.loads(f"[{anthropic._message(message, model).blocks}]")
+            return anthropic._message(message, model)["content"]
         case "chat":
             return openai_chat.converted(message, model, "openai")
         case "responses":

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from app.efforts import NO_EFFORTS
 from app.errors import Fault, ProviderError
 from app.events import UsageReported
 from app.messages import (
@@ -21,6 +22,7 @@ from app.messages import (
     UserMessage,
 )
 from app.providers import ModelInfo
+from app.providers.ollama import LEVELS
 from tests.providers.conftest import Connect
 from tests.providers.speech import (
     APIS,
@@ -134,7 +136,7 @@ async def test_arguments_are_objects_and_results_carry_their_tools_name(
     ("status", "text", "fault"),
     [
         (404, "model 'nosuch' not found", Fault.NOT_FOUND),
-        (400, "library/small:latest does not support tools", Fault.REQUEST),
+        (400, "library/small:latest does not support tools", Fault.TOOLS),
         (400, '{"error":{"code":400,"message":"too big","type":"exceed_context_size_error"}}', Fault.CONTEXT),
         (400, "the input length exceeds the context length", Fault.CONTEXT),
     ],
@@ -174,9 +176,9 @@ async def test_models_know_what_they_can_do(connect: Connect) -> None:
 
     async with connect(API, answer) as (provider, server):
         full, shy, old = await provider.models()
-    assert full == ModelInfo("full:latest", "full:latest", 8192, tools=True)
-    assert shy == ModelInfo("shy:latest", "shy:latest", 32_768, tools=True, images=True, thinking=True)
-    assert old == ModelInfo("old:latest", "old:latest", 4096, tools=False)
+    assert full == ModelInfo("full:latest", "full:latest", 8192, tools=True, efforts=NO_EFFORTS)
+    assert shy == ModelInfo("shy:latest", "shy:latest", 32_768, tools=True, images=True, thinking=True, efforts=LEVELS)
+    assert old == ModelInfo("old:latest", "old:latest", 4096, tools=False, efforts=NO_EFFORTS)
     assert "full:latest" not in [asked.json["model"] for asked in server.requests[1:]]
 
 

@@ -26,7 +26,7 @@ from app.assembly import tool_runtime
 from app.commands.reading import read_command
 from app.launch import main as launch
 from app.providers import demo
-from app.sandbox.confine import git_identity, worker_code
+from app.sandbox.confine import git_identity
 from app.storage import database
 from app.tools import Registry
 from tests import late_confinement
@@ -110,7 +110,6 @@ def load() -> None:
         if (tool := tools.get(name)) is not None:
             tool.spec  # noqa: B018  made when it is first asked for
     read_command("ls | sort > names.txt", project=Path("/"), home=Path("/"))
-    worker_code.code_message((*worker_code.LANDLOCK, *worker_code.RECORDER))  # compiled when a worker is first started
 
 
 def import_below(package: ModuleType, without: set[str]) -> None:

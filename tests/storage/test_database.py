@@ -1,13 +1,13 @@
 """The database: opened by many at once, written in whole transactions, and never in anybody's way for long."""
 
+import locale
 import os
 import re
 import shutil
 import sqlite3
 import subprocess
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import closing
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -124,56 +124,21 @@ def numbers(tmp_path: Path) -> Iterator[Database]:
     database.close()
 
 
-def _add(number: int) -> Callable[[sqlite3.Connection], object]:
-    return lambda connection: connection.execute("INSERT INTO numbers VALUES (?)", (number,))
+TURKISH = "tr_TR.UTF-8"
 
 
-def test_what_was_put_off_is_in_every_later_read_and_transaction(numbers: Database) -> None:
-    numbers.put_off(_add(1))
-    assert numbers.rows("SELECT number FROM numbers") == [(1,)]
-    numbers.put_off(_add(2))
-    numbers.put_off(_add(3))
-    with numbers.transaction() as connection:
-        assert connection.execute("SELECT count(*) FROM numbers").fetchone() == (3,)
-        assert numbers.rows("SELECT max(number) FROM numbers") == [(3,)]
-        numbers.put_off(_add(4))
-        assert numbers.rows("SELECT max(number) FROM numbers") == [(3,)]
-    assert numbers.rows("SELECT number FROM numbers") == [(1,), (2,), (3,), (4,)]
-    numbers.put_off(_add(5))
-    numbers.close()
-    again = Database(numbers.path)
-    assert again.rows("SELECT max(number) FROM numbers") == [(5,)]
-    again.close()
-
-
-def test_what_was_put_off_stays_so_if_its_transaction_fails_and_fails_alone(numbers: Database) -> None:
-    numbers.put_off(_add(1))
-    with pytest.raises(StorageError), numbers.transaction() as connection:
-        _add(7)(connection)
-        _add(7)(connection)
-    numbers.put_off(_add(1))  # cannot be written
-    numbers.put_off(lambda connection: 1 / 0)
-    numbers.put_off(_add(2))
-    numbers.execute("INSERT INTO numbers VALUES (3)")
-    assert numbers.rows("SELECT number FROM numbers ORDER BY number") == [(1,), (2,), (3,)]
-
-
-def test_what_was_put_off_and_undoes_a_whole_transaction_does_so_once(numbers: Database) -> None:
-    numbers.put_off(lambda connection: connection.execute("INSERT OR ROLLBACK INTO numbers VALUES (1), (1)"))
-    numbers.put_off(_add(2))
-    with pytest.raises(StorageError):
-        numbers.execute("INSERT INTO numbers VALUES (3)")
-    numbers.execute("INSERT INTO numbers VALUES (3)")
-    assert numbers.rows("SELECT number FROM numbers ORDER BY number") == [(2,), (3,)]
-
-
-def test_reading_does_not_wait_because_something_was_put_off(numbers: Database) -> None:
-    with closing(sqlite3.connect(numbers.path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        numbers.put_off(_add(1))
-        assert numbers.rows("SELECT number FROM numbers") == []
-        other.execute("ROLLBACK")
-    assert numbers.rows("SELECT number FROM numbers") == [(1,)]
+@pytest.mark.parametrize("language", ["C", TURKISH])
+def test_inserted_rows_are_counted_in_every_language(numbers: Database, language: str) -> None:
+    before = locale.setlocale(locale.LC_CTYPE)
+    try:
+        locale.setlocale(locale.LC_CTYPE, language)
+    except locale.Error:
+        pytest.skip(f"this machine does not have {language}")
+    try:
+        counts = [numbers.execute(f"INSERT INTO numbers SELECT 1 WHERE {number}") for number in (0, 1)]
+    finally:
+        locale.setlocale(locale.LC_CTYPE, before)
+    assert counts == [0, 1]
 
 
 def test_a_session_that_was_deleted_elsewhere_is_not_written(path: Path) -> None:

@@ -263,6 +263,39 @@ async def test_denied_access_is_explained(confined: ToolContext) -> None:
     assert outside.meta["tier"] in ("full", "reduced")
 
 
+BESIDE = {
+    "a file": ("echo mine > ../notes.txt", "notes.txt"),
+    "a folder by a script": ("echo 'mkdir -p ../out/deep && echo 1 > ../out/deep/x' > s.sh; sh s.sh", "out"),
+    "a program of any kind": ("python3 -c \"open('../by.py', 'w').write('1')\"", "by.py"),
+    "moved there": ("echo 1 > ../new && mv ../new ../newer", "newer"),
+    "a link": ("ln -s nowhere ../link", "link"),
+    "a hidden file": ("echo 1 > ../.env", ".env"),
+    "removed again": ("mkdir ../x && rmdir ../x; echo 1 > ../y && rm ../y", ""),
+    "in the project": ("echo 1 > x", ""),
+    "right in /tmp": ("echo 1 > /tmp/x; mktemp -d", ""),
+    "refused": ("mkdir /proc/x; mkdir ../../x/y", ""),
+}
+
+
+@every_row(("command", "lost"), BESIDE.values(), ids=BESIDE)
+async def test_what_was_made_beside_a_project_in_tmp_is_never_lost_silently(
+    confined: ToolContext, project: Path, command: str, lost: str
+) -> None:
+    if confined.promised is None or confined.promised.tier is not Tier.FULL or not str(project).startswith("/tmp/"):
+        pytest.skip("commands have no /tmp of their own here, or the project is elsewhere")
+    result = await run(confined, command)
+    told = [text for text in result.meta["explained"] if "Made beside the project" in text]
+    assert [f"{project.parent}/{lost} (" in text and text in result.output for text in told] == [True] * bool(lost)
+    if lost:
+        assert not (project.parent / lost).exists()
+        assert is_there(told[0].partition("(")[2].partition(")")[0])
+        assert "Made beside" not in (await run(confined, "true")).output
+
+
+def is_there(path: str) -> bool:
+    return os.path.lexists(path)
+
+
 async def test_programs_do_not_try_again_where_there_is_no_network(confined: ToolContext) -> None:
     assert (await run(confined, "echo $PIP_RETRIES")).output == "0"
     online = replace(confined, grant=Grant(network=True))

@@ -216,10 +216,10 @@ def test_every_language_can_be_chosen_by_its_own_name(
     controller.preferences.show("appearance")
     dialog = controller.preferences.dialog
     assert dialog is not None
-    assert set(LANGUAGES.values()) <= words(dialog.appearance.language)
-    dialog.appearance.language.chosen.emit("de")
+    assert set(LANGUAGES.values()) <= words(dialog.appearance.form["language"].control)
+    dialog.appearance.form["language"].control.chosen.emit("de")
     assert controller.profile.settings.appearance.language == "de"
-    assert "Wie das System" in words(dialog.appearance.language), "at once, and in what is open"
+    assert "Wie das System" in words(dialog.appearance.form["language"].control), "at once, and in what is open"
 
 
 # --- switching

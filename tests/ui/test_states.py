@@ -191,7 +191,7 @@ def database_damaged(stage: Stage) -> AppController:
 def disk_full(stage: Stage) -> AppController:
     controller = stage.ask({"say": "One."}, {"say": "Two."})
     stage.qtbot.waitUntil(idle(controller))
-    database = controller.profile.versions.database
+    database = controller.profile.store._db
     [(pages,)] = database.rows("PRAGMA page_count")  # no transaction: the conversation may be indexed at this moment
     database._connection.execute(f"PRAGMA max_page_count={pages}")
     controller.window.composer.field.setPlainText("And now? " * 2000)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from app.network.certificates import ssl_context
 from app.web import FetchFailed
 from tests.search.http_server import answer
 from tests.web.site import Names, everything, pages, site
@@ -43,9 +44,9 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ("host", "is_trusted", "outcome"),
     [
         ("docs.example", True, "Hello."),
-        ("other.example", True, "certificate is not valid"),
-        ("127.0.0.1", True, "certificate is not valid"),
-        ("docs.example", False, "certificate is not valid"),
+        ("other.example", True, "the certificate there is of"),
+        ("127.0.0.1", True, "the certificate there is of"),
+        ("docs.example", False, "which this computer does not know"),
     ],
 )
 async def test_the_certificate_must_be_of_the_name_that_was_asked_for(
@@ -55,8 +56,8 @@ async def test_the_certificate_must_be_of_the_name_that_was_asked_for(
     server_side.load_cert_chain(certificate)
     named: list[str | None] = []
     server_side.sni_callback = lambda _socket, name, _context: named.append(name)
-    trusting = ssl.create_default_context(cafile=str(certificate) if is_trusted else None)
-    monkeypatch.setattr("app.web.pages._tls", lambda: trusting)
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate) if is_trusted else "")
+    monkeypatch.setattr("app.web.pages._tls", ssl_context)
     async with site({"/": answer("200 OK", "Hello.", "text/plain")}, tls=server_side) as server:
         try:
             said = (await pages(Names()).fetch(server.url(host, scheme="https"), everything)).text

@@ -296,6 +296,7 @@ class Approvals:
         from app.agent.deciding.proposals import would_have_matched
 
         tool = current.tool
+        await self.foresee(current)
         words = {id(facts): words for facts, words in self._past}
         past = [facts for facts, _ in self._past]
         proposals = [
@@ -336,6 +337,16 @@ class Approvals:
             if not current.circle and self._may_be_read(current):
                 raise
             return error.text
+
+    async def foresee(self, current: CallInProgress) -> None:
+        """Look at what it would make of a file of which only some parts run later."""
+        current.outcome = (None, None)
+        foreseen = current.tool.outcome
+        if foreseen is None or not current.runs_later:
+            return
+        context = replace(self._context, files=self._context.files.pinned(current.places))
+        with contextlib.suppress(ToolError):  # it fails, or what is there cannot be read: then all of the file counts
+            current.outcome = await asyncio.to_thread(foreseen, current.args, context)
 
     def _may_be_read(self, current: CallInProgress) -> bool:
         """Whether the agent has read the files of a call, or may read them without a question: why the call fails can

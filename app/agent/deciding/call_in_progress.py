@@ -81,6 +81,8 @@ class CallInProgress:
         self.in_force: InForce | None = None
         self.copying: CopyPlan | None = None
         """What is copied before its command runs, where nothing is kept while it does."""
+        self.outcome: tuple[bytes | None, bytes | None] = (None, None)
+        """What the file that it changes holds and what it would hold, if that was looked at."""
         self.decision = Decision(False, Layer.SCOPE, "not decided")
         self.started = time.monotonic()
         self.clock: TimeLimit | None = None
@@ -97,7 +99,7 @@ class CallInProgress:
     def runs_later(self) -> tuple[LaterRun, ...]:
         """What it would change that runs later, outside the sandbox: of a command what can be read in it."""
         changed = (effect.path for effect in self.trace.file_effects if effect.verb == "change")
-        return tuple(filter(None, map(later_run, changed)))
+        return tuple(filter(None, (later_run(path, *self.outcome) for path in changed)))
 
     def becomes(self, name: str, arguments: Mapping[str, Any]) -> None:
         """It stood for another call, which is judged, run and recorded in its place."""

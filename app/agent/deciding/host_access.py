@@ -239,7 +239,8 @@ class HostAccess:
             self._on_change()
         else:
             late = "nobody answered in time whether this host may be reached"
-            nobody = "hosts are allowed by the person, and nobody is there to ask"
+            how = f"--allow-host {target.named} allows it beforehand"
+            nobody = f"hosts are allowed by the person, and nobody is there to ask; {how}"
             call.said[key] = Permit(False, refusal(answer, late=late, nobody=nobody))
 
     def _is_private_at_proxy(self, target: Target) -> bool:

@@ -8,7 +8,6 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from app import startup
 from app.assembly.agent_choice import find_agent
 from app.assembly.folder_trust import settle_trust, things_to_trust, unused
 from app.assembly.profile import Profile
@@ -87,7 +86,6 @@ async def open_tool_server(profile: Profile, options: SessionOptions, approve: A
         if untrusted := things_to_trust(profile, project):
             words = unused(untrusted, profile.why_untrusted(project))
             print(f"handrail: {words}: --trust-folder", file=sys.stderr, flush=True)
-        startup.over()
         asking = replace(options.asking, timeout=options.asking.timeout or ANSWER_SECONDS, interactive=True)
         chosen = replace(options, trust=options.trust or TRUST, asking=asking)
         return ToolServer(profile, chosen, project, agent, WindowAsking(profile.folders, project, approve))

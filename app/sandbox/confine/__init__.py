@@ -7,7 +7,6 @@ runs with less than the person was told: `start` raises ConfinementLost, and the
 import asyncio
 import contextlib
 import os
-import shutil
 import sys
 import threading
 import time
@@ -20,7 +19,7 @@ from typing import Protocol
 from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.errors import ToolError
 from app.fs.birth import Birth, birth
-from app.fs.tool_caches import ToolCaches
+from app.fs.tool_caches import ToolCaches, remove_tree
 from app.plain import visible
 from app.sandbox.confine import bwrap, git_identity, live_mounts, macos, mounts, policy, seccomp, selftest, windows
 from app.sandbox.confine.environments import Environments, find_environments
@@ -241,7 +240,9 @@ class Confinement:
                 told = known if known.tier is in_force.tier else in_force
                 if promised is not None and told.is_cut and not promised.is_cut:
                     raise ConfinementLost(f"{TOO_LARGE}, so the command did not run.")
-                return await granted.worker.run(granted.prepared(launch, self._git_config), told)
+                running = await granted.worker.run(granted.prepared(launch, self._git_config), told)
+                running.scratch = self._scratch if granted.full else None
+                return running
             except CannotConfine as error:
                 self._require_folder()  # without it nothing can be confined, nor is anything else wrong
                 if attempt == 2:
@@ -288,7 +289,7 @@ class Confinement:
     def _release(self) -> None:
         for finder in (self._finder, *(guard.finder for guard in self._guards.values())):
             finder.close()
-        shutil.rmtree(self._settings, ignore_errors=True)
+        remove_tree(self._settings)
         self._discard_scratch()
 
     def _discard_scratch(self) -> None:
@@ -296,7 +297,7 @@ class Confinement:
 
         def delete(folders: list[Path]) -> None:
             for folder in folders:
-                shutil.rmtree(folder, ignore_errors=True)
+                remove_tree(folder)
             if self._caches is not None and self._cached:
                 self._caches.trim()
 
@@ -375,9 +376,6 @@ class Confinement:
         """The worker for this grant; a new one when there is none, or when what it must protect has changed."""
         if self._closed:
             raise ToolError("The program is closing; no command is started any more.", "E_CANCELLED")
-        granted = self._workers.get((tier, grant))
-        if granted is not None and granted.worker.alive and granted.view is self._known_view(tier, grant):
-            return granted
         seen = None if tier is Tier.NONE else await self._seen(grant)
         async with self._starting:
             granted = self._workers.get((tier, grant))
@@ -393,17 +391,7 @@ class Confinement:
             self._workers[tier, grant] = granted
         return granted
 
-    def _known_view(self, tier: Tier, grant: Grant) -> View | None:
-        """The view for this grant if it is certain that nothing has changed, else None."""
-        known = None if tier is Tier.NONE else self._protecting.get(grant)
-        if known is None or not _are(known[0], [finder.known() for finder in self._finders(grant)]):
-            return None
-        return known[1] if self._environments is not None and self._environments.is_current else None
-
     async def _seen(self, grant: Grant) -> View:
-        known = self._known_view(Tier.FULL, grant)
-        if known is not None:
-            return known
         if grant not in self._views:
             await git_identity.prepare(self._git_config)
         return await asyncio.to_thread(self._view, grant)

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import marshal
 import os
 import socket
 from collections.abc import Awaitable, Callable, Mapping
@@ -11,7 +12,6 @@ from typing import Any
 
 from app.confinement import InForce, Unkept, UnkeptAnswer
 from app.errors import ToolError
-from app.sandbox.confine.worker_code import framed
 from app.sandbox.protect.command_record import Record
 
 REPORT_TIMEOUT_SECONDS = 12.0
@@ -24,6 +24,15 @@ WHY = {
     "processes": "It started too many processes, so all of it was ended.",
     "memory": "It used more memory than commands may, so all of it was ended.",
 }
+
+
+def framed(message: Any) -> bytes:
+    """A message to a worker or to its supervisors, with its length before it.
+
+    Only the app writes in this format. What a worker says is never read with `marshal`, which trusts its input.
+    """
+    body = marshal.dumps(message, 2)  # this version of the format is the same in all versions of Python
+    return len(body).to_bytes(4, "big") + body
 
 
 OnUnkept = Callable[[Unkept], Awaitable[UnkeptAnswer]]
@@ -55,11 +64,9 @@ class Launch:
     def descriptors(self) -> list[int]:
         return [self.output, *(self.pipes or ()), *(self.record.descriptors if self.record is not None else ())]
 
-    def order(self, known: Mapping[str, str] | None) -> dict[str, Any]:
-        """The message to a supervisor, without the environment if that is the one it has."""
-        order: dict[str, Any] = {"argv": self.argv, "cwd": str(self.cwd)}
-        if self.environment is not known:
-            order["env"] = dict(self.environment)
+    def order(self) -> dict[str, Any]:
+        """The message to a supervisor."""
+        order: dict[str, Any] = {"argv": self.argv, "cwd": str(self.cwd), "env": dict(self.environment)}
         if self.pipes is not None:
             order["piped"] = True
         if self.record is not None:
@@ -93,6 +100,8 @@ class Supervised:
         """Raises ToolError when the command could not be started."""
         self.left: tuple[str, ...] = ()
         """Programs that still ran when the shell had ended, and were ended then; `?` if the name is not known."""
+        self.scratch: Path | None = None
+        """Where the /tmp of the command lies outside of the sandbox, if it has one of its own."""
         self.given = False
         """Whether the supervisor may have received the order."""
         self._line = line
@@ -134,11 +143,6 @@ class Supervised:
         self._line.say_mark()
         await asyncio.wait({told, self._gone}, timeout=ANSWER_TIMEOUT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
         return told.done() or self.is_gone
-
-    @property
-    def owes_an_answer(self) -> bool:
-        """Whether a message to its supervisor was not answered, so that it may take it for part of the next order."""
-        return bool(self._asked)
 
     async def end(self) -> None:
         """After the shell ended: end the processes that it left running."""
@@ -216,41 +220,30 @@ class Supervised:
 
 
 class SupervisorLine:
-    """The connection with one supervisor, which runs one command at a time.
+    """The connection with one supervisor, which runs one command.
 
-    Closing it, in whatever way, ends the command and the supervisor. `on_free` is called when the next command can be
-    sent, `on_closed` when none can, with the reason if the supervisor gave one.
+    Closing it, in whatever way, ends the command and the supervisor. `on_closed` is called then, with the reason if the
+    supervisor gave one.
     """
 
-    def __init__(
-        self, on_free: Callable[["SupervisorLine"], None], on_closed: Callable[["SupervisorLine", str], None]
-    ) -> None:
+    def __init__(self, on_closed: Callable[["SupervisorLine", str], None]) -> None:
         self.far: socket.socket
         """The supervisor's end; it must be closed here once it is handed over."""
         self._near, self.far = socket.socketpair()
         self._near.setblocking(False)
-        self._on_free = on_free
         self._on_closed = on_closed
         self._loop = asyncio.get_running_loop()
         self._heard = b""
         self._command: Supervised | None = None
-        self._environment: Mapping[str, str] | None = None
         self._listener: socket.socket | None = None
         """Where the commands of this supervisor connect to the proxy."""
         self._on_connection: Callable[[socket.socket], None] | None = None
-        self._clean = True
-        """No message was sent that the supervisor may not have read: it would take it for part of the next order."""
         self._loop.add_reader(self._near.fileno(), self._read)
 
     async def give(self, launch: Launch, command: Supervised) -> None:
-        """Send a command. Raises OSError if the supervisor is gone. Whoever is cancelled here must close the line.
-
-        The supervisor keeps the environment until it gets another.
-        """
-        order = framed(launch.order(self._environment))
-        self._environment = launch.environment
+        """Send the command. Raises OSError if the supervisor is gone. Whoever is cancelled here must close the line."""
+        order = framed(launch.order())
         self._command = command
-        self._accept()  # what a command before has left
         self._on_connection = launch.on_connection
         sent = socket.send_fds(self._near, [order], launch.descriptors)
         command.given = True
@@ -260,12 +253,10 @@ class SupervisorLine:
             await self._loop.sock_sendall(self._near, order[sent:])
 
     def say_stop(self, grace: float) -> None:
-        self._clean = False
         with contextlib.suppress(OSError):
             self._near.send(f"s{grace}\n".encode())
 
     def say_answer(self, number: int, answer: UnkeptAnswer) -> None:
-        self._clean = False  # the command may end before the supervisor reads that
         with contextlib.suppress(OSError):
             self._near.send(f"{answer}{number}\n".encode())
 
@@ -313,22 +304,16 @@ class SupervisorLine:
             elif self._command is not None:
                 self._command.hear(word, rest)
         if self._command is not None and self._command.is_gone:
-            owes, self._command = self._command.owes_an_answer, None
-            self._accept()
-            self._on_connection = None
-            if self._clean and not owes:
-                self._on_free(self)
-            else:
-                self.close()
+            self.close()
 
     def _accept(self) -> None:
-        """Hand over the connections of the command that runs. Those of one that has ended are closed."""
+        """Hand over the connections of the command that runs."""
         while self._listener is not None:
             try:
                 connection, _ = self._listener.accept()
             except OSError:  # nobody waits, or too many descriptors are open
                 return
-            if self._on_connection is not None and self._command is not None:
+            if self._on_connection is not None:
                 self._on_connection(connection)
             else:
                 connection.close()

@@ -7,24 +7,47 @@ import subprocess
 import tempfile
 import threading
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import IO, Any
 
 from app.confinement import InForce
 from app.errors import ToolError
 from app.own_programs import bare_python
 from app.plain import visible
-from app.sandbox.confine import worker_code
-from app.sandbox.confine.supervisor import Launch, Supervised, SupervisorLine, check
+from app.sandbox.confine.supervisor import Launch, Supervised, SupervisorLine, check, framed
 
 READY_TIMEOUT_SECONDS = 15.0
 START_TIMEOUT_SECONDS = 10.0
-IDLE_SUPERVISORS = 2
-"""Supervisors that are kept waiting at most: forking one takes longer than most commands.
-
-One is forked ahead, and the next while a command runs: few commands run beside others.
-"""
 EXIT_TIMEOUT_SECONDS = 1.0
 """Seconds to wait for the end of a process that was killed; it takes some milliseconds."""
+
+LANDLOCK, WORKER = ("landlock",), ("worker",)
+_CALLS = ("notified_call", "sockets", "attributes", "shared_memory", "refused_names", "file_calls", "keep", "writers")
+RECORDER = (*_CALLS, "recorder")
+"""Each module after those that it imports."""
+SOURCES = {
+    name: (Path(__file__).parent / "inside" / f"{name}.py").read_text(encoding="utf-8")
+    for name in (*LANDLOCK, *RECORDER, *WORKER)
+}
+"""Read once: the files may lie in a project, where a command could write what the next worker would run."""
+
+BOOTSTRAP = """\
+import marshal, os, sys
+control = int(sys.argv[1])
+def read(size):
+    data = b""
+    while len(data) < size:
+        part = os.read(control, size - len(data))
+        if not part:
+            sys.exit(1)
+        data += part
+    return data
+for name, source in marshal.loads(read(int.from_bytes(read(4), "big"))):
+    module = sys.modules[name] = type(sys)(name)
+    exec(source, module.__dict__)
+sys.exit(module.main())
+"""
+"""The program of a worker until it has its code."""
 
 
 class CannotConfine(ToolError):
@@ -40,7 +63,6 @@ class Worker:
         self._ready = False
         self.has_network = False
         """Whether its commands reach the network through the proxy, and in no other way."""
-        self._idle: list[SupervisorLine] = []
         self._busy: set[SupervisorLine] = set()
         self._refused = ""
         """Why a supervisor could not confine its commands, if one reported that."""
@@ -53,7 +75,7 @@ class Worker:
         near, far = socket.socketpair()
         near.setblocking(False)
         with far, tempfile.TemporaryFile() as complaints:
-            argv = [*prefix, python, "-I", "-S", "-E", "-c", worker_code.BOOTSTRAP, str(far.fileno())]
+            argv = [*prefix, python, "-I", "-S", "-E", "-c", BOOTSTRAP, str(far.fileno())]
             try:
                 worker = cls(_spawned(argv, [far.fileno(), *descriptors], complaints), near)
             except OSError as error:
@@ -84,7 +106,7 @@ class Worker:
     async def run(self, launch: Launch, in_force: InForce) -> Supervised:
         """Start a command. Raises CannotConfine if the worker is gone, ToolError if the command cannot be started."""
         check(*launch.argv, str(launch.cwd))
-        line = self._idle.pop() if self._idle else self._hired()
+        line = self._hired()
         self._busy.add(line)
         command = Supervised(line, in_force, self.close, launch.on_unkept)
         impatient = asyncio.get_running_loop().call_later(START_TIMEOUT_SECONDS, self._give_up, command)
@@ -99,14 +121,12 @@ class Worker:
             raise
         finally:
             impatient.cancel()
-        if not command.is_gone:
-            self._staff()
         return command
 
     def close(self) -> None:
         """Kill the worker; its supervisors kill all commands."""
         self._control.close()
-        for line in (*self._busy, *self._idle):
+        for line in tuple(self._busy):
             line.close()
         if not self._ready:
             # if bubblewrap is killed during its set-up, a child of it waits for ever; left alone, it soon ends
@@ -116,17 +136,11 @@ class Worker:
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(EXIT_TIMEOUT_SECONDS)
 
-    def _staff(self) -> None:
-        """Have a supervisor wait for the next command."""
-        with contextlib.suppress(CannotConfine):  # the next `run` reports that
-            if not self._idle:
-                self._idle.append(self._hired())
-
     def _hired(self) -> SupervisorLine:
         """The line to a new supervisor, which the worker forks."""
         if self._refused or self._control.fileno() == -1:
             raise CannotConfine(self._refused or "what confines commands has ended")
-        line = SupervisorLine(self._free, self._closed)
+        line = SupervisorLine(self._closed)
         try:
             socket.send_fds(self._control, [b"+"], [line.far.fileno()])
         except OSError as error:
@@ -136,18 +150,9 @@ class Worker:
         line.far.close()
         return line
 
-    def _free(self, line: SupervisorLine) -> None:
-        self._busy.discard(line)
-        if len(self._idle) < IDLE_SUPERVISORS:
-            self._idle.append(line)
-        else:
-            line.close()
-
     def _closed(self, line: SupervisorLine, reason: str) -> None:
         self._busy.discard(line)
-        self._idle = [other for other in self._idle if other is not line]
         self._refused = self._refused or reason
-        self._staff()
 
     def _give_up(self, command: Supervised) -> None:
         """The worker does not answer, perhaps because a command stopped it: end it and all commands in it."""
@@ -156,15 +161,12 @@ class Worker:
 
     async def _greet(self, policy: Mapping[str, Any], complaints: IO[bytes]) -> None:
         """Send the worker its code and its policy, and wait until it says that it is ready. Raises CannotConfine."""
-        modules = (
-            *(worker_code.LANDLOCK if policy["landlock"] else ()),
-            *(worker_code.RECORDER if policy["recorder"] else ()),
-        )
+        names = (*(LANDLOCK if policy["landlock"] else ()), *(RECORDER if policy["recorder"] else ()), *WORKER)
+        modules = [(f"{__package__}.inside.{name}", SOURCES[name]) for name in names]
         answer = b""
         try:
             async with asyncio.timeout(READY_TIMEOUT_SECONDS):
-                code = await asyncio.to_thread(worker_code.code_message, modules)  # the first time it is compiled
-                await asyncio.get_running_loop().sock_sendall(self._control, code + worker_code.framed(policy))
+                await asyncio.get_running_loop().sock_sendall(self._control, framed(modules) + framed(policy))
                 answer = await self._answer()
         except (OSError, TimeoutError):
             pass
@@ -180,7 +182,6 @@ class Worker:
             said = answer.removeprefix(b"refused ") or complaints.read(2000)
             reason = said.decode(errors="replace").strip().split("\n")[0].split(". ")[0]
             raise CannotConfine(visible(reason) or "it ended at once")
-        self._staff()
 
     async def _answer(self) -> bytes:
         """The first line that the worker sends; empty if it ended before."""

@@ -5,6 +5,7 @@ import os
 import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from copy import copy
 from functools import partial
 
 from app.errors import Denied, SandboxViolation, ToolError
@@ -38,8 +39,7 @@ class PathCheck:
         self._bars: Bars | None = None
 
     def pinned(self, places: Mapping[str, Place], bars: "Bars | None") -> "PathCheck":
-        pinned = object.__new__(PathCheck)  # quicker than `copy`, and every call needs one
-        pinned.__dict__.update(self.__dict__)
+        pinned = copy(self)
         pinned._pinned = places
         pinned._bars = bars
         return pinned

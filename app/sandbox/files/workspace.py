@@ -9,13 +9,14 @@ import os
 import stat
 from collections.abc import Callable, Iterator, Mapping, MutableSequence, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from copy import copy
 from dataclasses import replace
 
 from app.changes import Change, Content, Intent, Recorded
 from app.errors import StorageError, ToolError
 from app.fs.cancellation import acting, check_wanted
 from app.fs.folders import HANDLES_WORK, Folder, MakeFolder
-from app.fs.replacement import chunks, clear, is_temporary, put, read_all, recorded_first, sha256
+from app.fs.replacement import chunks, clear, is_temporary, put, read_all, sha256
 from app.plain import escaped
 from app.sandbox.dangerous import asks, folder_runs_code
 from app.sandbox.files import os_errors, text_window
@@ -100,8 +101,7 @@ class Workspace:
         Places for which `bars` is true are hidden. Files in `may_lose`, which the person agreed to lose, may be removed
         or replaced although they are too large to be kept. A window of a file fits into `share` bytes.
         """
-        pinned = object.__new__(Workspace)  # quicker than `copy`, and every call needs one
-        pinned.__dict__.update(self.__dict__)
+        pinned = copy(self)
         pinned._share = share
         pinned._may_lose = may_lose
         pinned._check = self._check.pinned(places, bars)
@@ -295,8 +295,8 @@ class Workspace:
             change = _change("write", place, before=old, after=content, file_type=file_type)
             try:
                 replaced = old.status if old else None
-                recorded = self._make_when(
-                    change, lambda kept: put(folder, place.name, content, replacing=replaced, when=kept)
+                recorded = self._make(
+                    change, lambda: put(folder, place.name, content, replacing=replaced, when=check_wanted)
                 )
             except FileExistsError as error:
                 raise os_errors.exists(place) from error
@@ -552,39 +552,21 @@ class Workspace:
 
     def _make(self, change: Change, act: Callable[[], int | None]) -> Recorded | None:
         """Store what is replaced, then make the change, then record it. `act` gives the mode of a file that it made."""
-
-        def act_then(kept: Callable[[], None]) -> int | None:
-            kept()
-            return act()
-
-        return self._make_when(change, act_then)
-
-    def _make_when(self, change: Change, act: Callable[[Callable[[], None]], int | None]) -> Recorded | None:
-        """The same for an `act` that prepares something, and calls what it gets before it replaces anything."""
         if self._intend is None:
             with acting(change.path):
-                mode = act(check_wanted)
+                mode = act()
             return self._tell(change if mode is None else replace(change, mode=mode))
         try:
             intent = self._intend(change)
         except (OSError, StorageError) as error:
             raise os_errors.is_not_kept(change.path, error) from error
-
-        def kept() -> None:
-            try:
-                intent.kept()
-            except OSError as error:
-                raise os_errors.is_not_kept(change.path, error) from error
-            check_wanted()
-
-        with recorded_first():
-            try:
-                with acting(change.path):
-                    mode = act(kept)
-            except BaseException:
-                intent.withdraw()
-                raise
-            return intent.done(change if mode is None else replace(change, mode=mode))
+        try:
+            with acting(change.path):
+                mode = act()
+        except BaseException:
+            intent.withdraw()
+            raise
+        return intent.done(change if mode is None else replace(change, mode=mode))
 
     def _tell(self, change: Change) -> Recorded | None:
         return self._on_change(change) if self._on_change is not None else None

@@ -16,6 +16,9 @@ from app.sandbox.keep.journal import Entry, entries
 ONE_PATH, MOVED, LINKED, MODE_CHANGED = b"udcoag", b"m", b"h", b"a"
 NOT_CONNECTED, KEPT_OUT, NOT_MOVED, BYPASSED, UNHEARD = b"r", b"p", b"n", b"y", b"z"
 """Kinds of entries."""
+NEW_NAME = {b"c": 0, MOVED: 1, LINKED: 1}
+"""Where the entries of these kinds name what is there afterwards."""
+TEMPORARY = Path("/tmp")  # noqa: S108 - a private one in the full tier
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +179,18 @@ class Record:
     def not_listening(self) -> tuple[str, ...]:
         """Programs that tried to listen at a port and may not in this tier."""
         return self._of_kind(UNHEARD)
+
+    def made_beside(self, project: Path) -> tuple[Path, ...]:
+        """What it made beside a project below /tmp, which lies in the command's own /tmp instead: a project deep in
+        there has nothing to do with what else is made right in /tmp."""
+        around = {str(above) for above in project.parents if TEMPORARY in above.parents}
+        around |= {str(project.parent)} & {str(TEMPORARY)}
+        if not around:
+            return ()
+        found = (entry.fields[NEW_NAME[entry.kind]] for entry in entries(self.data()) if entry.kind in NEW_NAME)
+        paths = dict.fromkeys(Path(os.fsdecode(name)) for name in found)
+        beside = (path for path in paths if str(path.parent) in around)
+        return tuple(path for path in beside if path.parent != TEMPORARY or not path.name.startswith("."))
 
     def _of_kind(self, kind: bytes) -> tuple[str, ...]:
         found = (os.fsdecode(entry.fields[0]) for entry in entries(self.data()) if entry.kind == kind)

@@ -16,7 +16,7 @@ from app.confinement import Grant, InForce, Tier
 from app.network.proxy import HostRefusal, HostUse
 from app.sandbox.confine import Launch, Running
 from app.sandbox.confine.supervisor import Supervised
-from app.sandbox.protect.command_record import CommandChanges, Record
+from app.sandbox.protect.command_record import TEMPORARY, CommandChanges, Record
 from app.sandbox.running.command_network import CommandNetwork
 from app.sandbox.running.output import PIECE_SECONDS, CommandOutput
 from app.sandbox.running.time_limit import TimeLimit
@@ -94,6 +94,8 @@ class CommandResult:
     """What was refused to programs that did not use the proxy: the program, and host and port or nothing for a name."""
     not_listening: tuple[str, ...] = ()
     """Programs that tried to listen at a port and may not."""
+    beside: tuple[tuple[Path, Path], ...] = ()
+    """What it made beside the project in its own /tmp: where commands see it, and where it really lies."""
     unkept: tuple[Decided, ...] = ()
     """Files that could not be kept when it was to remove or replace them, and what was decided."""
 
@@ -153,12 +155,14 @@ class Command(asyncio.Protocol):
         self._network = network
         self.reverted: tuple[tuple[str, str], ...] = ()
         self._why = ""
+        self._project = Path("/")
 
     @property
     def tier(self) -> Tier | None:
         return self._running.in_force.tier if self._running is not None else None
 
     async def start(self, confinement: Starter, launch: Launch, grant: Grant, promised: InForce | None) -> None:
+        self._project = launch.cwd
         with contextlib.ExitStack() as ours:
             reading, writing = output_pipe()
             ours.callback(os.close, writing)
@@ -256,8 +260,14 @@ class Command(asyncio.Protocol):
             lines=self._output.kept.lines,
             hosts=self._network.uses if self._network is not None else (),
             refused_hosts=self._network.refusals if self._network is not None else (),
+            beside=self._left_beside(supervised.scratch if supervised is not None else None),
             unkept=self._unkept.take_decided(),
         )
+
+    def _left_beside(self, scratch: Path | None) -> tuple[tuple[Path, Path], ...]:
+        made = self.record.made_beside(self._project) if scratch is not None else ()
+        places = ((path, scratch / path.relative_to(TEMPORARY)) for path in made if scratch is not None)
+        return tuple((path, place) for path, place in places if os.path.lexists(place))
 
     # The pipe
 

@@ -23,8 +23,6 @@ from app.sandbox.running.command import Starter, uninterrupted
 PLANTED = "It was stopped because it changed {}, which can make other programs run code. Leave that to the person."
 UNCOVERED = "It was stopped because a secret file was created or saved while it ran, and could not be hidden from it."
 PAUSE_SECONDS = 0.01
-SHORT_BYTES = 64_000
-"""Of a snapshot that is kept as it was written down."""
 
 
 class GuardedProgram(Protocol):
@@ -53,9 +51,6 @@ class GuardedRuns:
         """The snapshots from before the first of the commands that run now."""
         self._running: dict[GuardedProgram, tuple[Guard, ...]] = {}
         self._listeners: dict[Guard, Listener] = {}
-        self._text: tuple[ProtectedSnapshot, bytes] | None = None
-        """The last snapshot that was written down, and as what, if it is short: usually the next command has the same.
-        Writing it again, beside the database, takes less time than another thread needs to begin with it."""
 
     @contextlib.asynccontextmanager
     async def around(self, running: GuardedProgram, grant: Grant) -> AsyncIterator[None]:
@@ -93,11 +88,7 @@ class GuardedRuns:
         """Write the snapshot beside a command's record: the next start needs it if this program is killed."""
         target = protected_before(record)
         try:
-            if self._text is not None and self._text[0] is mark:
-                target.write_bytes(self._text[1])
-            else:
-                text = await asyncio.to_thread(_written, mark, target)
-                self._text = (mark, text) if len(text) <= SHORT_BYTES else None
+            await asyncio.to_thread(lambda: target.write_bytes(snapshot.written(mark)))
         except OSError as error:
             why = error.strerror or error
             raise ToolError(f"Not run: what is needed to undo it could not be kept: {why}.", "E_STORAGE") from error
@@ -192,12 +183,6 @@ class GuardedRuns:
 
 def _changes_of(commands: list[GuardedProgram]) -> CommandChanges:
     return together(command.record.command_changes() for command in commands)
-
-
-def _written(mark: ProtectedSnapshot, target: Path) -> bytes:
-    text = snapshot.written(mark)
-    target.write_bytes(text)
-    return text
 
 
 def protected_before(record: Path) -> Path:

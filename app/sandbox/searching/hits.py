@@ -18,11 +18,10 @@ MAX_FACTS_BYTES = 4_000
 """Of the fields of a long event that follow the text of the line."""
 MAX_MATCHED_BYTES = 200
 BINARY_PROBE_BYTES = 65_536
-UNKNOWN_OFFSET = -1
 
 _AFTER_TEXT = b'},"line_number":'
 _FACTS = re.compile(
-    rb'\},"line_number":(\d+|null)(?:,"absolute_offset":(\d+),"submatches":'
+    rb'\},"line_number":(\d+)(?:,"absolute_offset":(\d+),"submatches":'
     rb'\[(?:\{"match":(\{"(?:text|bytes)":"(?:[^"\\]|\\.)*"\}),"start":(\d+))?)?',
     re.DOTALL,
 )
@@ -53,10 +52,6 @@ class SearchMatch:
     line_text: str
     before: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
-    offset: int = 0
-    """Where the line begins in its file. If ripgrep gave only this, `line_number` just tells the order of lines."""
-    start: int = 0
-    """Where in the line the first match begins, in bytes."""
     in_long_line: LongLineMatch | None = None
 
     @property
@@ -121,7 +116,6 @@ def _shortened(line: bytes, facts: bytes) -> dict[str, Any] | None:
         "path": json.loads(path),
         "lines": {form.decode(): json.loads(b'"' + text.decode(errors="ignore").encode() + b'"')},
         "line_number": json.loads(number),
-        "absolute_offset": int(offset) if offset else UNKNOWN_OFFSET,
         "submatches": [{"start": int(start)}] if is_whole and start else [],
     }
     if not is_whole:
@@ -143,11 +137,7 @@ class Hits:
         self._place: Place | None = None
         self._lines: dict[int, str] = {}
         self._numbers: list[int] = []
-        self._offsets: dict[int, int] = {}
-        self._starts: dict[int, int] = {}
         self._in_long_lines: dict[int, LongLineMatch] = {}
-        self._last = (0, 0)
-        """The number of the last line, and where the line after it begins."""
         self._room = MAX_RESULT_BYTES
         self._over = False
 
@@ -165,13 +155,7 @@ class Hits:
             case "begin":
                 self._place = self._judge(os.fsdecode(_raw(data["path"])))
             case "match" | "context" as kind if self._place is not None:
-                # The line number. If ripgrep gave none, one that keeps the order and tells whether lines are adjacent.
-                offset = data.get("absolute_offset", UNKNOWN_OFFSET)
-                last, following = self._last
-                number = data["line_number"] or last + (1 if offset == following else 2)
-                self._last = (number, offset + len(_raw(data["lines"])))
-                self._offsets[number] = offset
-                self._add(int(number), data, is_match=kind == "match")
+                self._add(int(data["line_number"]), data, is_match=kind == "match")
             case "end":
                 offset = data["binary_offset"]
                 if offset is not None and offset < BINARY_PROBE_BYTES:
@@ -185,7 +169,7 @@ class Hits:
 
     def _add(self, number: int, data: dict[str, Any], *, is_match: bool) -> None:
         submatches = data.get("submatches")
-        self._starts[number] = start = submatches[0]["start"] if submatches else 0
+        start = submatches[0]["start"] if submatches else 0
         if "in_long_line" in data:
             self._in_long_lines[number] = data["in_long_line"]
         text: str = data["shown"] if "shown" in data else shown_line(_raw(data["lines"]), start)
@@ -207,14 +191,11 @@ class Hits:
             assert self._place is not None
             before = tuple(self._near(range(number - 1, number - 1 - self._before, -1)))[::-1]
             after = tuple(self._near(range(number + 1, number + 1 + self._after)))
-            facts = (self._offsets[number], self._starts[number], self._in_long_lines.get(number))
-            self.matches.append(SearchMatch(self._place, number, self._lines[number], before, after, *facts))
+            long = self._in_long_lines.get(number)
+            self.matches.append(SearchMatch(self._place, number, self._lines[number], before, after, long))
         self._numbers.clear()
         self._lines.clear()
-        self._offsets.clear()
-        self._starts.clear()
         self._in_long_lines.clear()
-        self._last = (0, 0)
         self._place = None
         if self._over:
             self._stop("limit")

@@ -1,23 +1,14 @@
-"""Completes matches after a search: line numbers, and the text around a match in a very long line. Blocks.
-
-Lines are counted here because ripgrep would count them in every file, also in those without a match, which takes a
-twentieth of the search.
-"""
+"""Puts the text around a match in a very long line into it, after the search. Blocks."""
 
 import os
 from codecs import BOM_UTF8
-from collections.abc import Iterable
 from dataclasses import replace
-from itertools import groupby
 
 from app.errors import ToolError
-from app.sandbox.files.places import Place
 from app.sandbox.files.workspace import Workspace
 from app.sandbox.searching.excerpt import MAX_LINE_CHARS, MAX_LINE_CHARS_BEFORE, marked
-from app.sandbox.searching.hits import LongLineMatch, SearchMatch, shown_line
+from app.sandbox.searching.hits import LongLineMatch, SearchMatch
 
-MAX_NUMBERED_BYTES = 4 << 20
-"""In longer files the lines are not counted here: they are searched again."""
 MAX_COUNTED_BYTES = 100_000_000
 """Of one line, in which characters are counted."""
 MAX_UTF8_BYTES = 4
@@ -25,41 +16,6 @@ MAX_UTF8_BYTES = 4
 _CHUNK = 1 << 20
 _CONTINUATION = bytes(range(0x80, 0xC0))
 """Bytes with which no character begins in UTF-8."""
-
-
-def numbered(files: Workspace, matches: Iterable[SearchMatch]) -> tuple[list[SearchMatch], dict[Place, int]]:
-    """The matches with line numbers; and the files that must be searched again, with the number of matches in each.
-
-    Those files are large, in another encoding, or were changed meanwhile.
-    """
-    done: list[SearchMatch] = []
-    again: dict[Place, int] = {}
-    for place, group in groupby(matches, key=lambda match: match.place):
-        found = list(group)
-        counted = _numbered_in(files, place, found)
-        if counted is None:
-            again[place] = len(found)
-        else:
-            done += counted
-    return done, again
-
-
-def _numbered_in(files: Workspace, place: Place, matches: list[SearchMatch]) -> list[SearchMatch] | None:
-    """None if the lines are no longer where they were found."""
-    try:
-        data = files.read_bytes(place, MAX_NUMBERED_BYTES).removeprefix(BOM_UTF8)
-    except ToolError:
-        return None
-    number, position = 1, 0
-    counted = []
-    for match in matches:
-        end = data.find(b"\n", match.offset)
-        if shown_line(data[match.offset : end if end >= 0 else len(data)], match.start) != match.line_text:
-            return None
-        number += data.count(b"\n", position, match.offset)
-        position = match.offset
-        counted.append(replace(match, line_number=number))
-    return counted
 
 
 def with_excerpts(files: Workspace, matches: list[SearchMatch]) -> list[SearchMatch]:

@@ -20,8 +20,8 @@ from app.sandbox import dangerous
 from app.sandbox.files.places import Place
 from app.sandbox.files.workspace import Workspace
 from app.sandbox.searching.gitignore import MissedByRipgrep
-from app.sandbox.searching.hits import MAX_RESULT_BYTES, Events, Hits, SearchMatch, by_line
-from app.sandbox.searching.match_details import numbered, with_excerpts
+from app.sandbox.searching.hits import MAX_RESULT_BYTES, Events, Hits
+from app.sandbox.searching.match_details import with_excerpts
 from app.sandbox.searching.searcher import binary, ended, output, started
 
 ALWAYS_SKIPPED = frozenset({".git", "node_modules"})
@@ -31,10 +31,6 @@ ALWAYS = [
     *("--no-require-git", "--no-ignore-dot", "--no-ignore-exclude", "--no-ignore-global"),
 ]
 MAX_LISTED = 200_000
-FEW_MATCHES = 200
-"""For so few matches the line numbers may be counted after the search instead of by ripgrep."""
-LARGE_INDEX_BYTES = 1_000_000
-"""Size of git's index, about ten thousand files, from which on that is faster."""
 
 _NOT_TEXT = re.compile("[\0\ud800-\udfff]")
 
@@ -99,21 +95,9 @@ async def search(files: Workspace, path: str | Place, query: Query, timeout: flo
     hits.finish()
     if hits.stopped == "time" and not hits.matches:
         raise ToolError(f"The search found nothing in {timeout:g} s; search in a smaller folder.", "E_TIMEOUT")
-    if start.counts_later(query):
-        hits.matches = await _with_line_numbers(files, hits.matches, query, timeout)
     if any(match.in_long_line is not None for match in hits.matches):
         hits.matches = await asyncio.to_thread(with_excerpts, files, hits.matches)
     return hits
-
-
-async def _with_line_numbers(
-    files: Workspace, matches: list[SearchMatch], query: Query, timeout: float
-) -> list[SearchMatch]:
-    counted, again = await asyncio.to_thread(numbered, files, matches)
-    for place, count in again.items():
-        with contextlib.suppress(ToolError):  # the file was deleted, or may no longer be read
-            counted += (await search(files, place, replace(query, limit=count), timeout)).matches
-    return sorted(counted, key=by_line) if again else counted
 
 
 async def listed(
@@ -161,13 +145,9 @@ def _start(files: Workspace, path: str | Place, reach: Reach, *, folder: bool = 
     base = Place(place.zone, ()) if outer and not is_file else place
     if not reach.skipped.isdisjoint(place.parts):
         reach = replace(reach, skipped=frozenset())
-    try:
-        is_large = (place.zone.root / ".git/index").stat().st_size > LARGE_INDEX_BYTES
-    except OSError:
-        is_large = LARGE_INDEX_BYTES < 0
     by_ripgrep = reach.ignore and not is_file and binary(files.zones) is not None
     missed = MissedByRipgrep(str(place.zone.root), place.parts) if by_ripgrep else None
-    return _Start(files, place, base, reach, missed, is_file=is_file, is_large=is_large)
+    return _Start(files, place, base, reach, missed, is_file=is_file)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,8 +160,6 @@ class _Start:
     reach: Reach
     missed: MissedByRipgrep | None
     is_file: bool
-    is_large: bool
-    """Whether the project has so many files that counting lines later is faster."""
 
     def judge(self, name: str) -> Place | None:
         """The file that the process named, if its lines may be shown."""
@@ -226,15 +204,9 @@ class _Start:
             return self._program("search", query)
         argv = [str(program), *ALWAYS, "--json", "--crlf", f"--max-count={query.most}"]
         argv += [f"--before-context={query.before}", f"--after-context={query.after}"]
-        argv += ["--no-line-number"] * self.counts_later(query)
         argv += ["--fixed-strings"] * query.literal + ["--ignore-case"] * (not query.case_sensitive)
         argv += [f"--regexp={query.pattern}"]
         return [*argv, "-"] if self.is_file else [*argv, *self._narrowing(), "--", "."]
-
-    def counts_later(self, query: Query) -> bool:
-        """Whether it is faster to count lines after the search, only in files that have matches."""
-        few = self.is_large and not self.is_file and 0 < query.limit <= FEW_MATCHES
-        return few and binary(self.files.zones) is not None
 
     def list_argv(self, *, folders: bool) -> list[str]:
         program = binary(self.files.zones)

@@ -80,8 +80,6 @@ class TrailEnds:
 class AuditTrail:
     """Appends to a file that is in no zone, so that no tool can reach it; several programs may append to the same."""
 
-    precedes_calls = True
-
     def __init__(
         self,
         path: Path,
@@ -104,7 +102,8 @@ class AuditTrail:
         self._lock = threading.Lock()
         self._queued: list[tuple[Callable[[], dict[str, Any]], Also | None]] = []
         """What makes the fields of a line, when it is written: the model's next request does not wait for that."""
-        self._begun: _BegunLines | None = None
+        self._is_complete = True
+        """Whether the file has every line that was stored."""
 
     def add(
         self,
@@ -204,13 +203,9 @@ class AuditTrail:
 
     def _write_now(self) -> None:
         try:
-            with self._ends.database.transaction() if self._ends else nullcontext() as connection:
-                self.write(connection)
-        except BaseException:
-            self.rolled_back()
+            self.write()
+        finally:
             self._queued.clear()
-            raise
-        self.written()
 
     def close(self) -> None:
         with self._lock:
@@ -218,36 +213,33 @@ class AuditTrail:
                 os.close(self._handle)
             self._handle = None
 
-    # --- a part of the records
+    def write(self) -> None:
+        """Store the queued lines, and write them to the file.
 
-    def write(self, connection: sqlite3.Connection | None) -> None:
-        """Store the queued lines, and lock the file until they are in it. Without a connection nothing is stored."""
+        Raises StorageError. Lines that are not stored stay queued, and those that are only not in the file get there
+        with the next call of this.
+        """
+        if not self._queued and self._is_complete:
+            return
         with ExitStack() as locks, self._clear_errors():
-            handle = locks.enter_context(self._exclusive())
-            end = self._ends.get(self._session) if self._ends else None
-            lines = self._next(handle, end)
-            if connection is not None:
-                last = TrailEnd(self._tail.lines + len(lines), digest(lines[-1]), b"\n".join(lines).decode())
-                TrailEnds.move(connection, self._session, last)
-                for _, also in self._queued:
-                    if also is not None:
-                        also(connection)
-            self._begun = _BegunLines(handle, lines, locks.pop_all())
-
-    def written(self) -> None:
-        """Write the stored lines to the file. If that fails, they are written there with the next line."""
-        begun, self._begun = self._begun, None
-        assert begun is not None
-        del self._queued[: len(begun.lines)]
-        with begun.locks, self._clear_errors():
-            _write(begun.handle, b"".join(line + b"\n" for line in begun.lines))
-            for line in begun.lines:
+            with self._ends.database.transaction() if self._ends else nullcontext() as connection:
+                handle = locks.enter_context(self._exclusive())
+                lines = self._next(handle, self._ends.get(self._session) if self._ends else None)
+                if connection is not None and lines:
+                    self._store(connection, lines)
+            self._queued.clear()
+            self._is_complete = False
+            _write(handle, b"".join(line + b"\n" for line in lines))
+            for line in lines:
                 self._tail.took(line)
+            self._is_complete = True
 
-    def rolled_back(self) -> None:
-        begun, self._begun = self._begun, None
-        if begun is not None:
-            begun.locks.close()
+    def _store(self, connection: sqlite3.Connection, lines: list[bytes]) -> None:
+        last = TrailEnd(self._tail.lines + len(lines), digest(lines[-1]), b"\n".join(lines).decode())
+        TrailEnds.move(connection, self._session, last)
+        for _, also in self._queued:
+            if also is not None:
+                also(connection)
 
     # --- inside
 
@@ -319,15 +311,6 @@ class AuditTrail:
         self._handle = os.open(self._path, flags, 0o600)
         self._tail = _TrailTail()
         return self._handle
-
-
-@dataclass(frozen=True, slots=True)
-class _BegunLines:
-    """Lines that the present transaction stores, and the locks that are held until they are in the file."""
-
-    handle: int
-    lines: list[bytes]
-    locks: ExitStack
 
 
 class _TrailTail:

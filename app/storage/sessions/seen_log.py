@@ -1,7 +1,6 @@
 """Keeps what a person saw of a session beyond its messages, see `app.seen_events`."""
 
 import re
-import sqlite3
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -33,35 +32,30 @@ from app.seen_events import (
     settled,
     to_row,
 )
-from app.sqlite import Database
-from app.storage.step_records import StepRecords
+from app.sqlite import Database, Writer
 
 MOST_OUTPUT = 20_000
 """Characters that are kept of what a background command printed: the last ones."""
 
 
 class SeenLog:
-    """Watches a session's events and stores those that its messages do not tell, together with the messages."""
-
-    precedes_calls = False
+    """Watches a session's events and stores those that its messages do not tell."""
 
     def __init__(
         self,
+        database: Database,
         session_id: str,
         position: int,
-        records: StepRecords,
         mask: Callable[[str], str] = str,
         holder: str = "",
     ) -> None:
         """`position` is the number of messages so far; `holder` is the program that has claimed the session."""
+        self._db = database
         self._id = session_id
         self._position = position
-        self._records = records
+        self._writer = Writer(database)
         self._mask = mask
         self._holder = holder
-        self._queued: list[tuple[int, SeenEvent, str]] = []
-        self._begun = 0
-        """How many of them the present transaction writes."""
         self._tally = TurnTally()
         self._asked: dict[str, tuple[float, bool]] = {}
         """By the ids of questions: when each was asked, and whether its call ran then."""
@@ -104,12 +98,16 @@ class SeenLog:
     def add(self, event: SeenEvent, position: int | None = None) -> None:
         """Store an event at the end of what was said, or after so many messages. Neither waits nor fails."""
         at = datetime.now(UTC).isoformat(timespec="seconds")
-        self._queued.append((self._position if position is None else position, event, at))
-        self._records.add(self)
+        place = self._position if position is None else position
+        row = (self._id, place, *to_row(event, self._mask), at, self._id, self._holder)
+        self._writer.add(lambda: self._db.execute(_INSERT, row))
 
     def end_commands(self) -> None:
         """The session closes, and what runs in the background is ended with it."""
         self._follow(())
+
+    async def close(self) -> None:
+        await self._writer.close()
 
     def _follow(self, commands: tuple[BackgroundCommand, ...]) -> None:
         """One that is not named any more has ended, too. Its end is stored where its call is."""
@@ -123,20 +121,6 @@ class SeenLog:
         for call_id, command in now.items():
             if command.running:
                 self._commands.setdefault(call_id, (command, self._position))
-
-    # --- a part of the records
-
-    def write(self, connection: sqlite3.Connection) -> None:
-        self._begun = len(self._queued)
-        for position, event, at in self._queued:
-            row = (self._id, position, *to_row(event, self._mask), at)
-            connection.execute(_INSERT, (*row, self._id, self._holder))
-
-    def written(self) -> None:
-        del self._queued[: self._begun]
-
-    def rolled_back(self) -> None:
-        """Everything is still queued."""
 
 
 def _end_of(output: str) -> str:

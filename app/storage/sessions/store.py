@@ -27,12 +27,11 @@ from app.messages import (
     to_row,
 )
 from app.seen_events import Seen, SeenEvent
-from app.sqlite import CLOSING_SECONDS, Database, patiently
+from app.sqlite import CLOSING_SECONDS, Database, Writer, patiently
 from app.storage.database import timestamp_after
 from app.storage.model_facts import KEEP_STATED, ModelFacts
 from app.storage.sessions.context_marks import INSERT_MARK, MarkLog, mark_row
 from app.storage.sessions.seen_log import SeenLog, read_seen
-from app.storage.step_records import StepRecords
 
 if TYPE_CHECKING:
     from asyncio import Future
@@ -69,6 +68,8 @@ class StoredSession:
     """The session it was split off from, or IMPORTED."""
     turns: int = 0
     """The highest number that a turn of it ever had, also of turns that were taken out by a rewind."""
+    effort: str = ""
+    """One of `app.efforts`; "" where that is left to the service."""
 
 
 class SessionStore:
@@ -94,10 +95,11 @@ class SessionStore:
         mode: str = "build",
         endpoint: str = "",
         base_url: str | None = None,
+        effort: str = "",
     ) -> StoredSession:
         moment = now()
         place = (project, "", provider, model, agent, moment, moment, mode, endpoint, base_url)
-        session = StoredSession(new_session_id(), *place)
+        session = StoredSession(new_session_id(), *place, effort=effort)
         insert_session(self._db, session)
         return session
 
@@ -150,7 +152,7 @@ class SessionStore:
 
         def write() -> None:
             rows = self._db.rows("SELECT coalesce(max(seq) + 1, 0) FROM messages WHERE session_id = ?", (session_id,))
-            SeenLog(session_id, rows[0][0], StepRecords(self._db, at_once=True), self._mask).add(event)
+            SeenLog(self._db, session_id, rows[0][0], self._mask).add(event)
 
         self.soon(write)
 
@@ -189,13 +191,9 @@ class SessionStore:
         sql = "SELECT max(created_at) FROM messages WHERE session_id = ? AND role = 'user'"
         return str(self._db.rows(sql, (session_id,))[0][0] or "")
 
-    def log(self, session_id: str, holder: str = "", records: StepRecords | None = None) -> "SessionLog":
-        """`holder` is the program that has claimed the session; nothing is written once another one has.
-
-        Messages are written with the other `records` of the session, or at once.
-        """
-        records = records or StepRecords(self._db, at_once=True)
-        return SessionLog(self._db, session_id, records, self._mask, holder, self._cut)
+    def log(self, session_id: str, holder: str = "") -> "SessionLog":
+        """`holder` is the program that has claimed the session; nothing is written once another one has."""
+        return SessionLog(self._db, session_id, self._mask, holder, self._cut)
 
     def marks(self, session_id: str) -> MarkLog:
         return MarkLog(self._db, session_id, self._mask)
@@ -238,6 +236,10 @@ class SessionStore:
     def set_mode(self, session_id: str, mode: str) -> None:
         """The session plans from now on, or builds again; it does so still when it is resumed."""
         self._db.execute("UPDATE sessions SET mode = ? WHERE id = ?", (mode, session_id))
+
+    def set_effort(self, session_id: str, effort: str) -> None:
+        """How much the model is to think from now on, also when the session is resumed."""
+        self._db.execute("UPDATE sessions SET effort = ? WHERE id = ?", (effort, session_id))
 
     def rename(self, session_id: str, title: str) -> None:
         """A title that the person chose; no model gives it another one."""
@@ -293,13 +295,10 @@ class SessionLog:
     crash left incomplete is completed together with the first new message: until then another window may be working.
     """
 
-    precedes_calls = True
-
     def __init__(
         self,
         database: Database,
         session_id: str,
-        records: StepRecords,
         mask: Callable[[str], str] = str,
         holder: str = "",
         cut: Callable[[str], int] = len,
@@ -320,12 +319,10 @@ class SessionLog:
         self._pieces = found.pieces
         self._left = [_Row(message, mask) for message in found.left]
         """Messages that complete what a crash left."""
-        self._records = records
+        self._writer = Writer(database)
         self._unwritten: list[_Row] = []
-        self._mode: str | None = None
-        """A mode that is not written yet."""
-        self._begun: tuple[int, str | None] = (0, None)
-        """How many messages, and which mode, the present transaction writes."""
+        self._chosen: dict[str, str] = {}
+        """Mode and effort, if they are not written yet."""
         self.is_taken = False
         """Whether another window continued the session, so that nothing more is written here."""
         self._pending: list[str] = []
@@ -334,12 +331,7 @@ class SessionLog:
     @property
     def is_stored(self) -> bool:
         """Whether all messages are written."""
-        return not self._unwritten and self._mode is None
-
-    @property
-    def is_joint(self) -> bool:
-        """Whether the next call and the next request write what is queued, in their own transactions."""
-        return not self._records.at_once
+        return not self._unwritten and not self._chosen
 
     def append(self, message: Message, taken: str = "") -> None:
         """A finished message; it replaces the draft of it, and the one `taken` from those that wait.
@@ -347,7 +339,7 @@ class SessionLog:
         Neither waits nor fails.
         """
         self._unwritten.append(_Row(message, self._mask, taken, self.turns))
-        self._records.add(self)
+        self._writer.add(self._write)
 
     @property
     def unstored(self) -> set[str]:
@@ -356,16 +348,17 @@ class SessionLog:
 
     def set_mode(self, mode: str) -> None:
         """The session plans from now on, or builds again; it does so still when it is resumed."""
-        self._mode = mode
-        self._records.add(self)
+        self._chosen["mode"] = mode
+        self._writer.add(self._write)
+
+    def set_effort(self, effort: str) -> None:
+        """How much the model is to think from now on, also when the session is resumed."""
+        self._chosen["effort"] = effort
+        self._writer.add(self._write)
 
     async def stored(self) -> None:
         """Wait until everything is written; raises StorageError where it cannot be. It is kept then, all the same."""
-        await self._records.done()
-
-    def flush(self) -> None:
-        """Write what is queued now, or as soon as possible. Neither waits nor fails."""
-        self._records.flush()
+        await self._writer.done()
 
     def check(self) -> None:
         """Raise SessionTaken if the session was deleted, or another window went on with it."""
@@ -374,8 +367,8 @@ class SessionLog:
 
     async def close(self) -> None:
         if self.is_taken:
-            self._records.drop(self)
-        await self._records.close()
+            self._writer.drop()
+        await self._writer.close()
 
     def draft(self, text: str) -> None:
         """Text of a reply that is still streaming; collected, so that a token costs almost nothing."""
@@ -404,45 +397,42 @@ class SessionLog:
             self._db.execute("DELETE FROM drafts WHERE session_id = ?", (self._id,))
             self._pieces = 0
 
-    # --- a part of the records
-
-    def write(self, connection: sqlite3.Connection) -> None:
-        self._begun = (len(self._unwritten), self._mode)
-        if self._unwritten:
-            self._check(connection.execute(_STATE, (self._id,)).fetchall())
-            rows = [*self._left, *self._unwritten]
-            last = self._last
-            for number, row in enumerate(rows, self._next):
-                row.created_at = last = timestamp_after(last, row.created_at)
-                values = (self._id, number, *row.stored, row.created_at)
-                connection.execute("INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)", values)
-                if row.taken:
-                    connection.execute(_MARK_STORED, (row.taken, self._id))
-            about = (rows[-1].created_at, rows[-1].turns, self._id)
-            connection.execute("UPDATE sessions SET updated_at = ?, turns = max(turns, ?) WHERE id = ?", about)
-            role, content, metadata = self._unwritten[0].stored
-            if self._next == 0 and role == "user":
-                named = (_title(content) or (_IMAGE_TITLE if metadata else ""), self._id)
-                connection.execute("UPDATE sessions SET title = ? WHERE id = ? AND title = ''", named)
-            connection.execute("DELETE FROM drafts WHERE session_id = ?", (self._id,))
-        if self._mode is not None:
-            connection.execute("UPDATE sessions SET mode = ? WHERE id = ?", (self._mode, self._id))
-
-    def written(self) -> None:
-        count, mode = self._begun
-        if count:
-            self._next += len(self._left) + count
-            self._last = self._unwritten[count - 1].created_at
-            del self._unwritten[:count]
-            self._left, self._pieces = [], 0
-            self._pending.clear()
-        if self._mode == mode:
-            self._mode = None
-
-    def rolled_back(self) -> None:
-        """Everything is still queued."""
-
     # --- inside
+
+    def _write(self) -> None:
+        """Write what is queued. Raises StorageError, and it stays queued."""
+        if self.is_stored:
+            return
+        rows = [*self._left, *self._unwritten] if self._unwritten else []
+        with self._db.transaction() as connection:
+            if rows:
+                self._insert(connection, rows)
+            if self._chosen:
+                kept = (self._chosen.get("mode"), self._chosen.get("effort"), self._id)
+                connection.execute(_KEEP_CHOSEN, kept)
+        self._chosen = {}
+        if rows:
+            self._next += len(rows)
+            self._last = rows[-1].created_at
+            self._unwritten, self._left, self._pieces = [], [], 0
+            self._pending.clear()
+
+    def _insert(self, connection: sqlite3.Connection, rows: "list[_Row]") -> None:
+        self._check(connection.execute(_STATE, (self._id,)).fetchall())
+        last = self._last
+        for number, row in enumerate(rows, self._next):
+            row.created_at = last = timestamp_after(last, row.created_at)
+            values = (self._id, number, *row.stored, row.created_at)
+            connection.execute("INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)", values)
+            if row.taken:
+                connection.execute(_MARK_STORED, (row.taken, self._id))
+        about = (rows[-1].created_at, rows[-1].turns, self._id)
+        connection.execute("UPDATE sessions SET updated_at = ?, turns = max(turns, ?) WHERE id = ?", about)
+        role, content, metadata = self._unwritten[0].stored
+        if self._next == 0 and role == "user":
+            named = (_title(content) or (_IMAGE_TITLE if metadata else ""), self._id)
+            connection.execute("UPDATE sessions SET title = ? WHERE id = ? AND title = ''", named)
+        connection.execute("DELETE FROM drafts WHERE session_id = ?", (self._id,))
 
     def _check(self, state: Sequence[tuple[str, int | None, str | None]]) -> None:
         """Raise SessionTaken if another window continued the session: the messages would not fit together.
@@ -517,6 +507,7 @@ _STATE = """SELECT holder, messages.seq + 1, messages.created_at FROM sessions L
 _MARK_STORED = """INSERT OR REPLACE INTO unsent (id, project, session_id, text, is_draft, holder)
     VALUES (?, '', ?, '', 2, '')"""
 """A message that waited is stored: `UnsentStore` may not have kept it yet, and must not do so any more."""
+_KEEP_CHOSEN = "UPDATE sessions SET mode = coalesce(?, mode), effort = coalesce(?, effort) WHERE id = ?"
 COLUMNS = ", ".join(field.name for field in fields(StoredSession))
 SELECT = f"SELECT {COLUMNS} FROM sessions"  # noqa: S608  names of ours
 _IMAGE_TITLE = "Image"

@@ -128,7 +128,6 @@ class Restoration:
         call = f"{tool}-{time_ordered_id()}"
         try:
             intent = self._store.recorder(self._project, session).intend_as(change, CallInfo(turn, call, tool))
-            intent.kept()
         except OSError as error:
             raise ToolError(f"What {change.path} holds now could not be kept: {error.strerror or error}.") from error
         try:

@@ -81,18 +81,13 @@ class VersionEntry:
         self._about = (session_id, turn, call_id, tool)
         self._batch = batch
 
-    def add(self, touched: Touched, operation: str, mode: int | None, ids: Recorded | None = None) -> Recorded:
-        """Record a change, under `ids` if these were given out before."""
-        file_id, was_deleted = self._file(touched.path, ids.file_id if ids else None)
+    def add(self, touched: Touched, operation: str, mode: int | None) -> Recorded:
+        """Record a change."""
+        file_id, was_deleted = self._file(touched.path)
         if was_deleted or touched.after is None:
             deleted_at = timestamp() if touched.after is None else None
             self._db.execute("UPDATE files SET deleted_at = ? WHERE id = ?", (deleted_at, file_id))
-        return self._insert(file_id, operation, touched, mode, None, ids.version_id if ids else None)
-
-    def file_id(self, path: str) -> str:
-        """The id that the file at this path has, or may get."""
-        found = self._known_file(path)
-        return time_ordered_id() if found is None else found[0]
+        return self._insert(file_id, operation, touched, mode, None)
 
     def add_all(self, changes: Sequence[tuple[Touched, str, int | None]]) -> Recorded:
         """The same for many changes of any paths in their order, with few statements; gives the ids of the last one."""
@@ -134,25 +129,21 @@ class VersionEntry:
             self._db.execute(sql, (touched.path, cut, owners[0], self._project, owners[1], cut, f"{source}/"))
         return self._insert(file_id, operation, replace(touched, before=None), mode, source)
 
-    def _file(self, path: str, new_id: str | None = None) -> tuple[str, bool]:
+    def _file(self, path: str) -> tuple[str, bool]:
         """The id of the file at this path, or of the last one that was there, and whether it is deleted."""
-        found = self._known_file(path)
-        if found is not None:
-            return found
-        new = (file_id := new_id or time_ordered_id(), self._project, self._owner(path), path)
-        self._db.execute(_INSERT_FILE, new)
+        sql = """SELECT id, deleted_at IS NOT NULL FROM files WHERE project = ? AND path = ? AND owner = ?
+            ORDER BY deleted_at IS NOT NULL, deleted_at DESC LIMIT 1"""
+        row = self._db.execute(sql, (self._project, path, self._owner(path))).fetchone()
+        if row is not None:
+            return str(row[0]), bool(row[1])
+        file_id = time_ordered_id()
+        self._db.execute(_INSERT_FILE, (file_id, self._project, self._owner(path), path))
         return file_id, False
 
     def _moment(self) -> str:
         """Not before the session's last message: what was changed since a message is found by these times."""
         found = self._db.execute("SELECT updated_at FROM sessions WHERE id = ?", self._about[:1]).fetchone()
         return max(timestamp(), str(found[0]) if found else "")
-
-    def _known_file(self, path: str) -> tuple[str, bool] | None:
-        sql = """SELECT id, deleted_at IS NOT NULL FROM files WHERE project = ? AND path = ? AND owner = ?
-            ORDER BY deleted_at IS NOT NULL, deleted_at DESC LIMIT 1"""
-        row = self._db.execute(sql, (self._project, path, self._owner(path))).fetchone()
-        return None if row is None else (str(row[0]), bool(row[1]))
 
     def _files(self, paths: Set[str]) -> dict[str, tuple[str, bool]]:
         """The same for those of these paths at which there was a file."""
@@ -178,9 +169,8 @@ class VersionEntry:
         touched: Touched,
         mode: int | None,
         moved_from: str | None,
-        version_id: str | None = None,
     ) -> Recorded:
-        version_id = version_id or time_ordered_id()
+        version_id = time_ordered_id()
         about = (version_id, file_id, self._project, *self._about, operation)
         states = (touched.path, touched.before, touched.after)
         row = (*about, *states, mode, moved_from, self._moment(), self._batch, touched.before_mtime_ns)

@@ -4,6 +4,7 @@ import logging
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain, groupby, islice
 from pathlib import Path
@@ -13,7 +14,6 @@ from app.changes import (
     CURRENT,
     SET_ASIDE,
     CallInfo,
-    CallOpening,
     Change,
     Content,
     Recorded,
@@ -25,8 +25,8 @@ from app.changes import (
     same_state,
 )
 from app.errors import StorageError
-from app.sqlite import Database, Sync
-from app.storage.contents import MAX_SMALL_BYTES, ContentStore, digest
+from app.sqlite import Database
+from app.storage.contents import ContentStore, digest
 from app.storage.keeps import Keeps
 from app.storage.running_programs import RunningPrograms
 from app.storage.versions import intents
@@ -186,10 +186,10 @@ class VersionStore:
     def find(self, sql: str, values: Sequence[Any]) -> list[Version]:
         return [Version(*row) for row in self.database.rows(sql, values)]
 
-    def begin(self, change: OpenChange, before: bytes | None, opening: CallOpening) -> tuple[str, Sync]:
-        """Store the content that a change replaces, the intent to make it, and the call if that was put off.
+    def begin(self, change: OpenChange, before: bytes | None) -> None:
+        """Store the content that a change replaces, and the intent to make it.
 
-        Gives the id that the file has, or may get, and what the change must wait for. Raises OSError or StorageError.
+        Not even a power failure loses what was replaced then. Raises OSError or StorageError.
         """
         replaced = {} if before is None else {change.before_hash or digest(before): before}
         prepared = self.contents.prepare(replaced)
@@ -199,17 +199,22 @@ class VersionStore:
             while True:
                 with self.database.transaction() as connection:
                     if not self._is_unrecorded_elsewhere(connection, change) or time.monotonic() > most:
-                        opening.write(connection)
                         is_new = self.contents.keep(connection, prepared)
                         intents.add(connection, change)
-                        file_id = intents.entry(connection, change).file_id(change.path)
                         break
                 time.sleep(PAUSE_SECONDS)
-            opening.end()
-            # The person's own work; the agent's version of a minute ago needs no such care.
-            return file_id, self.database.begin_sync() if is_new else Sync(None)
+            if is_new:  # the person's own work; the agent's version of a minute ago needs no such care
+                self._sync(change)
         except BaseException:
             self._begun.discard(change.id)
+            raise
+
+    def _sync(self, change: OpenChange) -> None:
+        try:
+            self.database.sync()
+        except OSError:
+            with suppress(StorageError), self.database.transaction() as connection:
+                intents.remove(connection, change.id)
             raise
 
     def _is_unrecorded_elsewhere(self, connection: sqlite3.Connection, change: OpenChange) -> bool:
@@ -278,7 +283,8 @@ class VersionRecorder:
             change.operation, change.path, touched.before, touched.after, change.mode, change.moved_from,
             change.file_type,
         )  # fmt: skip
-        return Intention(self._store, self, begun, call, *self._store.begin(begun, change.before, call.opening))
+        self._store.begin(begun, change.before)
+        return Intention(self._store, self, begun, call)
 
     def record(self, change: Change, turn: int, call_id: str, tool: str, intent: str = "") -> Recorded:
         return self._record_some([change], (turn, call_id, tool), _Digests(), sync=True, intent=intent)
@@ -372,32 +378,17 @@ class Intention:
         recorder: VersionRecorder,
         change: OpenChange,
         call: CallInfo,
-        file_id: str,
-        sync: Sync,
     ) -> None:
         self._store = store
         self._recorder = recorder
         self._change = change
         self._call = call
-        self._file_id = file_id
-        self._sync = sync
-
-    def kept(self) -> None:
-        """Wait until the disk has what the change replaces; if this raises OSError, the intent is withdrawn."""
-        try:
-            self._sync.wait()
-        except OSError:
-            self.withdraw()
-            raise
 
     def done(self, change: Change) -> Recorded | None:
         """Record the change. If that fails, `intents.settle` does it later from the stored intent and old content."""
         call = self._call
-        self._sync.close()
         call.touched.extend(_touched(change, _Digests()))
         try:
-            if call.opening.was_put_off and _is_plain(change) and len(change.after or b"") <= MAX_SMALL_BYTES:
-                return self._put_off(change)
             return self._recorder.record(change, call.turn, call.call_id, call.tool, self._change.id)
         except (OSError, StorageError) as error:
             _log.warning("%s was changed and is not recorded yet: %s", change.path, error)
@@ -405,24 +396,8 @@ class Intention:
         finally:
             self._store.ended(self._change)
 
-    def _put_off(self, change: Change) -> Recorded:
-        """Record it with the result of the call: the intent says until then what is to be recorded."""
-        ids = Recorded(self._file_id, time_ordered_id())
-        touched = _touched(change, _Digests())[-1]
-        after = change.after
-        prepared = self._store.contents.prepare({} if after is None else {digest(after): after})
-
-        def record(connection: sqlite3.Connection) -> None:
-            if intents.remove(connection, self._change.id):  # unless it was settled
-                self._store.contents.keep(connection, prepared)
-                intents.entry(connection, self._change).add(touched, change.operation, change.mode, ids)
-
-        self._store.database.put_off(record)
-        return ids
-
     def withdraw(self) -> None:
         """The change was not made."""
-        self._sync.close()
         try:
             with self._store.database.transaction() as connection:
                 intents.remove(connection, self._change.id)

@@ -38,7 +38,6 @@ async def file_read(args: FileReadArgs, ctx: ToolContext) -> ToolResult:
     preview=preview,
     proposed=lambda args: ("content", args.content),
     replaces=True,
-    changes_files_only=True,
 )
 def file_write(args: FileWriteArgs, ctx: ToolContext) -> ToolResult:
     """Write a whole file, replacing what was there."""

@@ -86,7 +86,6 @@ def preview_write(args: FsWriteArgs, ctx: ToolContext) -> str:
 @tool(
     name="fs.write",
     replaces=True,
-    changes_files_only=True,
     danger=Danger.DANGEROUS,
     writes=lambda args: [mounted(args.path, *WRITABLE)],
     preview=preview_write,

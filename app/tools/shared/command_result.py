@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from app.confinement import NO_GRANT, Grant, InForce
 from app.errors import ToolError
 from app.messages import ToolResult
-from app.plain import escaped, one_line
+from app.plain import escaped, one_line, visible
 from app.sandbox.running.command_network import exchanged
 from app.sandbox.running.plain_text import plain
 from app.sandbox.running.unkept_calls import unkept_facts, unkept_notes
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from app.sandbox.running.command import CommandResult
 
 SILENCE = "(no output)"
+MOST_BESIDE = 5
 SHORT_CHARS = 2_000
 """Of an output that is looked through sooner than another thread could begin with it."""
 
@@ -80,8 +81,8 @@ def _report(
         names = ", ".join(finished.left).replace("?", "a program")
         hint = "To keep a program running, use background: true."
         notes.append(f"Still running when the shell ended, and stopped with it: {names}. {hint}")
-    unkept = unkept_notes(finished.unkept)
-    notes += [limit, *(denial.text for denial in denials), *unkept]
+    explained = [*(denial.text for denial in denials), *unkept_notes(finished.unkept), *_beside(finished.beside)]
+    notes += [limit, *explained]
     if shown := shown_spill(finished.spilled, ctx):
         what = "The whole output" if finished.spill_is_whole else "The output up to the size limit"
         notes.append(f"{what} is in {shown}; read it there.")
@@ -99,9 +100,21 @@ def _report(
             "noted": noted.count("\n") + 1 if noted else 0,
             "bounded": limit,
             "denied": [denial.kind.value for denial in denials],
-            "explained": [*(denial.text for denial in denials), *unkept],
+            "explained": explained,
         },
     )
+
+
+def _beside(made: "Sequence[tuple[Path, Path]]") -> list[str]:
+    """A sentence about what a command made beside the project, in its own /tmp."""
+    if not made:
+        return []
+    named = [visible(escaped(f"{path} ({place})")) for path, place in made[:MOST_BESIDE]]
+    named += [f"{len(made) - MOST_BESIDE} more"] if len(made) > MOST_BESIDE else []
+    return [
+        f"Made beside the project, in a /tmp of the commands' own that goes when the session ends: {', '.join(named)}."
+        " Copy what should stay into the project, or call bash with folders and a reason and make it again."
+    ]
 
 
 def _ending(finished: "CommandResult", *, killed: bool) -> str:

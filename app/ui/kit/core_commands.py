@@ -44,6 +44,10 @@ BESIDE_COMMANDS = (
     later("Outside the project commands can write nothing and read only the system's programs."),
     later("Confined commands cannot become root, mount, trace or reach system services such as Docker."),
     later("Installed on this machine, but not visible to confined commands: {programs}."),
+    later(
+        "Made beside the project, in a /tmp of the commands' own that goes when the session ends: {paths}. Copy what "
+        "should stay into the project, or call bash with folders and a reason and make it again."
+    ),
     later("Protected: {paths}. Commands can neither create nor change that; leave it to the person."),
     later("Protected: {paths}. Commands can neither read nor change that; leave it to the person."),
     later("Protected: {paths}. Commands can move neither that nor a folder around it; leave it to the person."),

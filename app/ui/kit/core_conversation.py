@@ -78,6 +78,7 @@ IN_CONVERSATION = (
     later("you allowed it: {rule}"),
     later("nobody answered in time whether this host may be reached"),
     later("hosts are allowed by the person, and nobody is there to ask"),
+    later("--allow-host {host} allows it beforehand"),
     later("the question was withdrawn"),
     later("the person took it back"),
     later("the person took it back while the connection was open"),

@@ -39,6 +39,10 @@ DETAILS = (
     later("an MCP server has either a `command` or a `url`"),
     later("the address {address} is neither https nor on this machine"),
     later("the folder {folder} is not an absolute path"),
+    later("{name} is no name of a header"),
+    later("the header {name} is Handrail's own and cannot be set"),
+    later("a header is named twice"),
+    later("the header {name} is a secret: name it under secret_headers instead, or write ${VARIABLE}"),
     later("{name} is no name for an MCP server: use {words}"),
     later("`mcp_client_document` is {address}, not the https address of a file"),
     # names, files, replies and what is stored

@@ -394,7 +394,59 @@ SENTENCES = (
     later("The key for {name} is in the system keyring, which stayed locked. Unlock it."),
     later("{name} did not answer."),
     later("Ollama has no model {model}. It has: {names}."),
-    later("Cannot reach {address}. Is the server running?"),
+    later("{name} has no login; it takes a key. A login there is for: {names}."),
+    later(
+        "A login needs the client id of an OAuth app of yours, with “Enable Device Flow” turned on. Make one at "
+        "github.com/settings/developers and enter its client id."
+    ),
+    later("The code was not entered in time. Log in again for a new one."),
+    later("The login was refused on GitHub's page."),
+    later(
+        "The OAuth app of this client id does not allow device login. Turn on “Enable Device Flow” in its settings at "
+        "GitHub."
+    ),
+    later("GitHub does not know this client id. Check it in the provider's settings."),
+    later("GitHub does not accept this login any more. Log in again."),
+    later("GitHub refused the login: {reason}."),
+    later("A login goes over https alone. Change the address of this provider."),
+    later("{name} could not be asked ({reason}). Try again."),
+    later("Cannot reach {address}: {reason}"),
+    later("the connection was refused."),
+    later("the connection was refused. Is the server running?"),
+    later("there is no host of the name {host}."),
+    later("no name server answers for {host}. Is there a network?"),
+    later("it did not answer in time."),
+    later("there is no way to it from this network."),
+    later("the connection was cut while it was made."),
+    later("it does not speak TLS there. Does its address begin with http:// instead of https://?"),
+    later("your proxy {name} cannot be used, as {reason}. Correct {variable}, or name the host in NO_PROXY."),
+    later("your proxy {name} wants a name and a password (407). Write them into {variable}: http://name:password@…."),
+    later("your proxy {name} made no connection ({status})."),
+    later(
+        "the certificate of {host} is by {issuer}, which this computer does not know. If you trust it, for example "
+        "because it is your firm's, name a file with its certificate in SSL_CERT_FILE."
+    ),
+    later("the certificate of {host} by {issuer} has expired ({when}). Is your clock right?"),
+    later("the certificate of {host} by {issuer} is not valid yet ({when}). Is your clock right?"),
+    later("the certificate there is of {names}, and not of {host}. Check the address."),
+    later("the certificate of {host} is not valid ({problem})."),
+    later("{variable} names {path}: {reason}. Correct it, or take it out of the environment."),
+    later("no certificate in this folder is found; run `openssl rehash` on it"),
+    later("it holds no certificate in PEM form"),
+    later("An address with a ? needs a name. Add it under Keys and providers, and choose it there."),
+    later("Nothing was sent to {name}: {reason}."),
+    later("the value of the header {header} has letters that no header has"),
+    later("The value of the header {header} for {name} is not in the keyring. Enter it under Keys and providers."),
+    later("The value of {what} is in the system keyring, which stayed locked. Unlock it."),
+    later("the header {header} for {name}"),
+    later("{variable} is not set, and the header {header} for {name} has its value there."),
+    later("Enter the address of your Azure resource, such as https://NAME.openai.azure.com."),
+    later(
+        "Enter the address of your Vertex project, such as "
+        "https://europe-west1-aiplatform.googleapis.com/v1/projects/NAME/locations/europe-west1."
+    ),
+    later("{name} needs more packages. Install them: {program} -m pip install {packages}"),
+    later("{name} needs {packages}, which this package of Handrail leaves out. Install it with pip."),
     later("The connection to {address} was lost. Try again."),
     later("The reply broke off in the middle: the connection was cut."),
     later("The reply broke off in the middle."),
@@ -420,6 +472,7 @@ SENTENCES = (
         "choose another model."
     ),
     later("{name} had an error of its own{code}. Try again in a moment.{said}"),
+    later("What talks to {name} cannot be loaded: {problem}. Install Handrail again."),
     later("{name} refused the request{code}.{said}"),
     later("{name} sends to another address{code}, which is not followed. Check the base URL."),
     later(" It gave no reason."),

@@ -15,10 +15,12 @@ _SIGN = 15
 """Pixels of the sign in a search field."""
 
 
-def labelled(text: str, control: QWidget) -> QWidget:
-    """A control below its name."""
+def labelled(text: str, control: QWidget, named: QWidget | None = None) -> QWidget:
+    """A control below its name. `named` is what a screen reader reads the name for, where more stands beside it."""
     made = QWidget()
-    made.setLayout(column(label(text, "strong"), control, spacing=5))
+    name = label(text.replace("&", "&&") if "&" in text else text, "strong")  # & would name a key
+    name.setBuddy(named or control)
+    made.setLayout(column(name, control, spacing=5))
     return made
 
 
@@ -123,6 +125,7 @@ class KeyField(QWidget):
     @cached_property
     def _typing(self) -> "_KeyEntry":
         made = _KeyEntry(self._title)
+        self.setFocusProxy(made.field)
         made.entered.connect(lambda value: self.key_set.emit(self._name, value))
         made.cancel.clicked.connect(lambda: self._edit(False))
         layout_of(self).addWidget(made)

@@ -68,6 +68,19 @@ TRUST: dict[str, TrustWords] = {
 """By the values of `app.agent.deciding.policy.Trust`, which the settings file uses too."""
 
 
+EFFORTS = {
+    "": later("Left to the service"),
+    "off": later("Off"),
+    "minimal": later("Minimal"),
+    "low": later("Low"),
+    "medium": later("Medium"),
+    "high": later("High"),
+    "xhigh": later("Very high"),
+    "max": later("Maximum"),
+}
+"""How much a model thinks, by the levels of `app.efforts`."""
+
+
 def count(tokens: int) -> str:
     """A number of tokens in few letters: 950, 61.4k, 200k, 1M."""
     for unit, letter in ((1_000_000, "M"), (1_000, "k")):

@@ -1,7 +1,6 @@
 """The settings window: a list of pages; every change applies immediately."""
 
-from functools import cached_property
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QFontMetrics, QKeyEvent
@@ -17,9 +16,8 @@ from app.ui.kit.parts import button, frame
 from app.ui.kit.pressing import press_focused
 from app.ui.kit.tab_order import move_focus
 from app.ui.kit.theme import enlarged, sans
-from app.ui.settings.budget_page import BudgetPage
 from app.ui.settings.mcp_page import McpPage
-from app.ui.settings.pages import AppearancePage, ModelsPage, SettingsPage, TrustPage
+from app.ui.settings.pages import AppearancePage, BudgetPage, ModelsPage, SettingsPage, TrustPage
 from app.ui.settings.providers_page import ProvidersPage
 from app.ui.settings.rules_page import RulesPage
 from app.ui.settings.search_page import PREFIX, SEARXNG, SearchPage
@@ -27,32 +25,30 @@ from app.ui.settings.storage_page import StoragePage
 
 WIDE, HIGH = 760, 600
 
-AnyPage = (
-    ProvidersPage
-    | ModelsPage
-    | BudgetPage
-    | SearchPage
-    | McpPage
-    | TrustPage
-    | RulesPage
-    | StoragePage
-    | AppearancePage
-)
-"""Each has a `load` that shows settings without reporting anything."""
-P = TypeVar("P", bound=AnyPage)
+P = TypeVar("P", bound=SettingsPage)
 
-_PAGES: dict[str, tuple[type[SettingsPage], str]] = {
-    "providers": (ProvidersPage, "key"),
-    "models": (ModelsPage, "brain"),
-    "budget": (BudgetPage, "coin"),
-    "search": (SearchPage, "globe"),
-    "mcp": (McpPage, "plug"),
-    "trust": (TrustPage, "shield"),
-    "rules": (RulesPage, "list"),
-    "storage": (StoragePage, "archive"),
-    "appearance": (AppearancePage, "sliders"),
+_PAGES: dict[type[SettingsPage], str] = {
+    ProvidersPage: "key",
+    ModelsPage: "brain",
+    BudgetPage: "coin",
+    SearchPage: "globe",
+    McpPage: "plug",
+    TrustPage: "shield",
+    RulesPage: "list",
+    StoragePage: "archive",
+    AppearancePage: "sliders",
 }
 """In their order, with their icons."""
+
+
+class _Page(Generic[P]):
+    """A page as an attribute of the window that has it."""
+
+    def __init__(self, kind: type[P]) -> None:
+        self._kind = kind
+
+    def __get__(self, dialog: "SettingsDialog", owner: object = None) -> P:
+        return dialog.page(self._kind)
 
 
 class SettingsDialog(QWidget):
@@ -61,10 +57,20 @@ class SettingsDialog(QWidget):
     A page is made when it is first looked at or spoken to, and then knows all that was told before.
     """
 
+    providers = _Page(ProvidersPage)
+    models = _Page(ModelsPage)
+    budget = _Page(BudgetPage)
+    search = _Page(SearchPage)
+    mcp = _Page(McpPage)
+    trust = _Page(TrustPage)
+    rules = _Page(RulesPage)
+    storage = _Page(StoragePage)
+    appearance = _Page(AppearancePage)
     changed = Signal(dict)
     key_set = Signal(str, str)
     key_removed = Signal(str)
     test_requested = Signal(str)
+    login_requested = Signal(str)
     models_requested = Signal(str)
     endpoint_added = Signal(str, str, str)
     endpoint_renamed = Signal(str, str)
@@ -80,10 +86,10 @@ class SettingsDialog(QWidget):
         self._settings = Settings()
         self._sources: dict[str, str] = {}
         """Where keys lie, by name."""
-        self._made: list[AnyPage] = []
+        self._made: dict[type[SettingsPage], SettingsPage] = {}
         self._stack = QStackedWidget()
         self._group = QButtonGroup(self)
-        self._tabs = {name: self._tab(name) for name in _PAGES}
+        self._tabs = {page.name: self._tab(page) for page in _PAGES}
         self._side = side = frame("sidebar")
         self._fit_side()
         side.setLayout(column(*self._tabs.values(), None, spacing=2, margins=(10, 16, 10, 10)))
@@ -96,64 +102,46 @@ class SettingsDialog(QWidget):
 
     # --- the pages
 
-    @cached_property
-    def providers(self) -> ProvidersPage:
-        page = self._added(ProvidersPage())
-        self._pass_keys_on(page)
-        page.endpoint_added.connect(self.endpoint_added)
-        page.endpoint_renamed.connect(self.endpoint_renamed)
-        page.endpoint_removed.connect(self.endpoint_removed)
-        for name, source in self._sources.items():
-            page.show_key_source(name, source)
-        return page
+    def page(self, kind: type[P]) -> P:
+        """The page of this kind, made when it is first asked for."""
+        if kind not in self._made:
+            made = self._made[kind] = kind()
+            made.changed.connect(self.changed)
+            self._stack.addWidget(made)
+            made.load(self._settings)
+            self._connect(made)
+        found = self._made[kind]
+        assert isinstance(found, kind)
+        return found
 
-    @cached_property
-    def models(self) -> ModelsPage:
-        page = self._added(ModelsPage())
-        page.models_requested.connect(self.models_requested)
-        return page
-
-    @cached_property
-    def budget(self) -> BudgetPage:
-        return self._added(BudgetPage())
-
-    @cached_property
-    def search(self) -> SearchPage:
-        page = self._added(SearchPage())
-        self._pass_keys_on(page)
-        for name in page.keys:
-            page.show_key_source(name, self._sources.get(f"{PREFIX}{name}", ""))
-        return page
-
-    @cached_property
-    def mcp(self) -> McpPage:
-        return self._added(McpPage())
-
-    @cached_property
-    def trust(self) -> TrustPage:
-        return self._added(TrustPage())
-
-    @cached_property
-    def rules(self) -> RulesPage:
-        return self._added(RulesPage())
-
-    @cached_property
-    def storage(self) -> StoragePage:
-        return self._added(StoragePage())
-
-    @cached_property
-    def appearance(self) -> AppearancePage:
-        return self._added(AppearancePage())
+    def _connect(self, page: SettingsPage) -> None:
+        if isinstance(page, ProvidersPage | SearchPage):
+            page.key_set.connect(self.key_set)
+            page.key_removed.connect(self.key_removed)
+            page.test_requested.connect(self.test_requested)
+        match page:
+            case ProvidersPage():
+                page.login_requested.connect(self.login_requested)
+                page.endpoint_added.connect(self.endpoint_added)
+                page.endpoint_renamed.connect(self.endpoint_renamed)
+                page.endpoint_removed.connect(self.endpoint_removed)
+                for name, source in self._sources.items():
+                    page.show_key_source(name, source)
+            case ModelsPage():
+                page.models_requested.connect(self.models_requested)
+            case SearchPage():
+                for name in page.keys:
+                    page.show_key_source(name, self._sources.get(f"{PREFIX}{name}", ""))
 
     # --- told
 
     def load(self, settings: Settings) -> None:
         self._settings = settings
-        for page in self._made:
+        for page in self._made.values():
             page.load(settings)
 
     def show_page(self, name: str) -> None:
-        page: AnyPage = getattr(self, name)
+        page = self.page(next(kind for kind in _PAGES if kind.name == name))
         self._tabs[name].setChecked(True)
         self._tabs[name].setFocus()
         self._stack.setCurrentWidget(page)
@@ -165,9 +153,9 @@ class SettingsDialog(QWidget):
         """Where a key lies, as `app.secrets.Key.source` says it; "" for none. A search backend's is search.NAME."""
         self._sources[name] = source
         if name.startswith(PREFIX):
-            if "search" in vars(self):
+            if SearchPage in self._made:
                 self.search.show_key_source(name.removeprefix(PREFIX), source)
-        elif "providers" in vars(self):
+        elif ProvidersPage in self._made:
             self.providers.show_key_source(name, source)
 
     def show_key_waiting(self, name: str, words: str) -> None:
@@ -190,22 +178,9 @@ class SettingsDialog(QWidget):
 
     # --- inside
 
-    def _added(self, page: P) -> P:
-        page.changed.connect(self.changed)
-        self._stack.addWidget(page)
-        page.load(self._settings)
-        self._made.append(page)
-        return page
-
-    def _pass_keys_on(self, page: ProvidersPage | SearchPage) -> None:
-        page.key_set.connect(self.key_set)
-        page.key_removed.connect(self.key_removed)
-        page.test_requested.connect(self.test_requested)
-
-    def _tab(self, name: str) -> QPushButton:
-        page, glyph = _PAGES[name]
-        made = button(translated(page.title), "nav", on_click=lambda: self.show_page(name))
-        made.setIcon(icon(glyph, "text3", 15))
+    def _tab(self, page: type[SettingsPage]) -> QPushButton:
+        made = button(translated(page.title), "nav", on_click=lambda: self.show_page(page.name))
+        made.setIcon(icon(_PAGES[page], "text3", 15))
         made.setCheckable(True)
         self._group.addButton(made)
         return made
@@ -213,7 +188,7 @@ class SettingsDialog(QWidget):
     def _fit_side(self) -> None:
         """The name of the page that is open is bold."""
         width = QFontMetrics(sans("ui", 600)).horizontalAdvance
-        widest = max(width(translated(page.title)) for page, _glyph in _PAGES.values())
+        widest = max(width(translated(page.title)) for page in _PAGES)
         self._side.setMinimumWidth(max(196, widest + enlarged(68)))
 
     def changeEvent(self, event: QEvent) -> None:

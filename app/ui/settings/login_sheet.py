@@ -1,4 +1,4 @@
-"""The sheet for a login at an MCP server: the whole address that has to be opened, and a way to give up."""
+"""The sheets for logins: the address that has to be opened, or a code and where to enter it, and a way to give up."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from app.plain import visible
 from app.ui.kit.controls import column, row
 from app.ui.kit.dialogs import Sheet
-from app.ui.kit.language import tr
+from app.ui.kit.language import theirs, tr
 from app.ui.kit.parts import Glyph, Spinner, button, icon_button, label
 from app.ui.settings.mcp_server_view import TextBox, boxed
 from app.ui.transcript.blocks.web_cards import can_be_opened
@@ -41,4 +41,35 @@ class LoginSheet(Sheet):
         foot = row(waits, None, self.cancel, self.open_it)
         self.setLayout(column(head, about, shown, 4, foot, margins=(20, 18, 20, 16)))
         self.resize(560, 260)
+        self.open_it.setFocus()
+
+
+class CodeSheet(Sheet):
+    """Told the code of a device login and where to enter it; reports like the other sheet."""
+
+    opening = Signal(str)
+
+    def __init__(self, parent: QWidget | None, name: str, code: str, address: str) -> None:
+        super().__init__(parent, tr("Log in at {name}", name=name))
+        text = tr(
+            "Open {address} in a browser, on any device, and enter this code there. Handrail gets a "
+            "token from it, which is stored in the keyring, and never your password.",
+            address=visible(address),
+        )
+        self.code = theirs(label(code, "headline"))
+        self.code.setAccessibleName(tr("The code: {code}", code=" ".join(code)))
+        self.code.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.copy = icon_button("copy", tr("Copy the code"), "text3", 15)
+        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(code))
+        self.open_it = button(tr("Open…"), "primary", on_click=lambda: self.opening.emit(address))
+        self.open_it.setVisible(can_be_opened(address))
+        self.cancel = button(tr("Cancel"), on_click=self.reject)
+        waits = row(Spinner(14, name=tr("Waiting for the login")), label(tr("Waiting for your login…"), "small"), None)
+        head = row(Glyph("key", "accent_text", 18), label(self.windowTitle(), "title"), None)
+        shown = row(None, self.code, self.copy, None)
+        foot = row(waits, None, self.cancel, self.open_it)
+        self.setLayout(column(head, label(text, tone="text2", wrap=True), 8, shown, 8, foot, margins=(20, 18, 20, 16)))
+        self.resize(480, 220)
         self.open_it.setFocus()

@@ -2,7 +2,7 @@
 
 import shlex
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,10 +10,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.plain import visible
-from app.ui.kit.controls import Check, Segmented, column, emptied, row
+from app.settings import McpServerSettings, Words
+from app.ui.kit.controls import Check, column, emptied, row
 from app.ui.kit.core_texts import core_text
+from app.ui.kit.fields import Field, Form, fields_of
 from app.ui.kit.flow import Flow
-from app.ui.kit.forms import labelled, line_edit
+from app.ui.kit.forms import line_edit
 from app.ui.kit.icons import icon
 from app.ui.kit.language import later, theirs, tr
 from app.ui.kit.parts import Switch, button, frame, icon_button, label
@@ -23,6 +25,12 @@ if TYPE_CHECKING:
     from app.mcp.imports import ImportedServer
 
 PROGRAM, ADDRESS = "program", "address"
+NAME = Field("name", Words(later("Name"), hint="github"))
+KIND = Field("kind", Words(later("What it is"), choices={PROGRAM: later("Program"), ADDRESS: later("Address")}))
+OF_PROGRAM = ("command", "network")
+OF_ADDRESS = ("url", "client_id", "login_hosts")
+TYPED = OF_PROGRAM + OF_ADDRESS
+"""The settings of a server that its form asks for."""
 
 
 def back_button(on_click: Callable[[], object]) -> QPushButton:
@@ -47,7 +55,7 @@ class ServerDraft:
     network: bool = False
     client_id: str = ""
     """For the login at an address, if the person has registered a client there."""
-    login_hosts: tuple[str, ...] = ()
+    login_hosts: Sequence[str] = ()
     """Hosts in a private network that the login may lead to."""
     edits: bool = False
     """It is to replace the one of this name. A secret without a value stays as it is."""
@@ -62,71 +70,30 @@ class AddServer(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.back = back_button(self.left.emit)
-        self.name = line_edit(tr("Name"), "github")
-        self.kind = Segmented(tr("What it is"), ((PROGRAM, later("Program")), (ADDRESS, later("Address"))))
-        self.kind.select(PROGRAM)
-        self.kind.chosen.connect(lambda _value: self._show_kind())
-        self.command = line_edit(tr("Command and arguments"), "npx -y @modelcontextprotocol/server-memory")
+        self.form = Form((NAME, KIND, *(field for field in fields_of(McpServerSettings) if field.name in TYPED)))
+        self.form.changed.connect(lambda name, _value: self._show_kind() if name == KIND.name else None)
+        self.form.finished.connect(self._report)
         self._parts = label("", "small", wrap=True)
-        self.command.textChanged.connect(lambda _text: self._show_parts())
-        self.url = line_edit(tr("Address"), "https://mcp.example.org/mcp")
-        self.network = Switch(tr("It may connect to any public host without asking"))
+        self._parts.setMinimumHeight(2 * self._parts.fontMetrics().lineSpacing())  # so that typing moves nothing
+        self.form["command"].add(self._parts)
+        self.form["command"].control.textChanged.connect(lambda _text: self._show_parts())
+        self._values_title = label("", "strong")
         self.values = ValueRows()
         self._problem = label("", "small", "bad", wrap=True)
         self._edits = False
         self._title = label("", "title")
         self.add = button(tr("Add and test"), "primary", on_click=self._report)
         self.cancel = button(tr("Cancel"), on_click=self.left.emit)
-        self.client_id = line_edit(tr("Client ID"), tr("only if you registered one there"))
-        self.login_hosts = line_edit(
-            tr("Private hosts of the login"), tr("such as sso.corp.example, for a company's own")
-        )
-        self._program, self._address = QWidget(), QWidget()
-        self._address.setLayout(
-            column(
-                labelled(tr("Address"), self.url),
-                labelled(tr("Client ID for its login"), self.client_id),
-                labelled(tr("Hosts in a private network that the login may lead to"), self.login_hosts),
-            )
-        )
-        reach = row(self.network, label(tr("It may connect to any public host without asking"), wrap=True))
-        reach.setStretch(1, 1)
-        self._program.setLayout(column(labelled(tr("Command and arguments"), self.command), self._parts, reach))
-        self._values_title = label("", "strong")
-        self.setLayout(
-            column(
-                row(self.back, None),
-                self._title,
-                labelled(tr("Name"), self.name),
-                self.kind,
-                self._program,
-                self._address,
-                self._values_title,
-                self.values,
-                self._problem,
-                Flow(self.add, self.cancel),
-            )
-        )
-        for typed in (self.name, self.command, self.url, self.client_id, self.login_hosts):
-            typed.returnPressed.connect(self._report)
+        asked = (self.form, self._values_title, self.values, self._problem, Flow(self.add, self.cancel))
+        self.setLayout(column(row(self.back, None), self._title, *asked))
 
     def begin(self, draft: ServerDraft | None = None) -> None:
         """An empty form, or one with a server that is edited: its name stays, and its secrets are not shown."""
         known = draft or ServerDraft("")
         self._edits = draft is not None
         self._title.setText(tr("Edit {name}", name=known.name) if draft is not None else tr("Add a server"))
-        for typed, text in (
-            (self.name, known.name),
-            (self.command, known.command),
-            (self.url, known.url),
-            (self.client_id, known.client_id),
-            (self.login_hosts, " ".join(known.login_hosts)),
-        ):
-            typed.setText(text)
-        self.name.setEnabled(not self._edits)
-        if self._edits:
-            self.kind.select(ADDRESS if known.url else PROGRAM)
-        self.network.setChecked(known.network)
+        self.form.load({"kind": ADDRESS if known.url else PROGRAM, **asdict(known)})
+        self.form["name"].control.setEnabled(not self._edits)
         self.values.clear()
         self.show_problem("")
         self.show_busy(on=False)
@@ -135,7 +102,8 @@ class AddServer(QWidget):
             self.values.add_row(name, value, is_secret=False)
         for name in known.secrets:
             self.values.add_row(name, is_kept=True)
-        (self.url if known.url else self.command if self._edits else self.name).setFocus()
+        first = "url" if known.url else "command" if self._edits else "name"
+        self.form[first].control.setFocus()
 
     def show_problem(self, text: str) -> None:
         self._problem.setText(visible(text))
@@ -148,10 +116,14 @@ class AddServer(QWidget):
         else:
             self.add.setText(tr("Adding…") if on else tr("Add and test"))
 
+    @property
+    def _asked(self) -> tuple[str, ...]:
+        """What one of this kind has."""
+        return OF_PROGRAM if self.form["kind"].value() == PROGRAM else OF_ADDRESS
+
     def _show_kind(self) -> None:
-        is_program = self.kind.value() == PROGRAM
-        self._program.setVisible(is_program)
-        self._address.setVisible(not is_program)
+        is_program = self._asked is OF_PROGRAM
+        self.form.show_only((NAME.name, KIND.name, *self._asked))
         self._values_title.setText(tr("Environment variables") if is_program else tr("Headers"))
         self.values.show_kind(is_variable=is_program)
         self._show_parts()
@@ -159,30 +131,17 @@ class AddServer(QWidget):
     def _show_parts(self) -> None:
         """What would be run, word by word: quotes are read as a shell does."""
         try:
-            parts = shlex.split(self.command.text())
+            parts = shlex.split(self.form["command"].value())
         except ValueError as error:
             self._parts.setText(tr("This cannot be read as a command: {error}.", error=error))
         else:
             shown = "  ".join(f"[{visible(part)}]" for part in parts)
             self._parts.setText(tr("Runs: {words}", words=breakable(shown)) if len(parts) > 1 else "")
-        self._parts.setVisible(bool(self._parts.text()))
 
     def _report(self) -> None:
         values, secrets = self.values.values()
-        is_program = self.kind.value() == PROGRAM
-        self.requested.emit(
-            ServerDraft(
-                self.name.text().strip(),
-                self.command.text().strip() if is_program else "",
-                "" if is_program else self.url.text().strip(),
-                values,
-                secrets,
-                network=is_program and self.network.isChecked(),
-                client_id="" if is_program else self.client_id.text().strip(),
-                login_hosts=() if is_program else tuple(self.login_hosts.text().replace(",", " ").split()),
-                edits=self._edits,
-            )
-        )
+        typed = {name: self.form[name].value() for name in (NAME.name, *self._asked)}
+        self.requested.emit(ServerDraft(**typed, values=values, secrets=secrets, edits=self._edits))
 
 
 class ValueRows(QWidget):

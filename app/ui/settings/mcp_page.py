@@ -15,7 +15,6 @@ from app.plain import visible
 from app.settings import Settings, is_document_address
 from app.ui.kit.controls import RowButton, column, emptied, row, section
 from app.ui.kit.flow import Flow
-from app.ui.kit.forms import labelled, line_edit
 from app.ui.kit.language import later, theirs, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, frame, label
 from app.ui.kit.tips import plain_tip
@@ -42,6 +41,7 @@ class ServerRow:
 class McpPage(SettingsPage):
     """Told the servers and their states; reports what the person wants to be done with them."""
 
+    name = "mcp"
     title = later("MCP servers")
     about = later(
         "Programs and addresses whose tools the agent can use. Each call is asked about and "
@@ -65,10 +65,14 @@ class McpPage(SettingsPage):
         self.add = button(tr("Add a server…"), "primary", on_click=self.show_adding)
         self.take_over = button(tr("Import…"), on_click=self._import)
         self._list = QWidget()
-        self.document = ClientDocument()
-        self.document.changed.connect(lambda address: self.changed.emit({"mcp_client_document": address or None}))
+        self.document = self.form["mcp_client_document"]
+        self.copy = button(tr("Copy the document"), on_click=self._copy)
+        self.document.add(Flow(self.copy))
+        self.document.check = _document_problem
+        self.document.control.textChanged.connect(lambda _text: self._judge_document())
+        self._judge_document()
         self._logins = QWidget()
-        self._logins.setLayout(column(12, section(tr("Logins")), self.document))
+        self._logins.setLayout(column(12, section(tr("Logins")), self.form))
         self._list.setLayout(column(self._rows, self._none, 4, Flow(self.add, self.take_over), self._logins))
         self._later = frame("attention")
         words = label(tr("What you changed counts in new conversations."), "small", "text2", wrap=True)
@@ -88,9 +92,7 @@ class McpPage(SettingsPage):
 
     @cached_property
     def server(self) -> ServerView:
-        made = self._added(ServerView())
-        made.gone_to.connect(self.opened)
-        return made
+        return self._added(ServerView())
 
     @cached_property
     def adding(self) -> AddServer:
@@ -112,7 +114,7 @@ class McpPage(SettingsPage):
 
     def load(self, settings: Settings) -> None:
         """The owner tells the servers themselves: their states depend on the conversation on show."""
-        self.document.show_address(settings.mcp_client_document)
+        super().load(settings)
         self._show_logins()
 
     def show_servers(self, rows: Sequence[ServerRow]) -> None:
@@ -161,7 +163,17 @@ class McpPage(SettingsPage):
     def _show_logins(self) -> None:
         """Programs want no logins."""
         has_address = any(server.what.startswith(("https://", "http://")) for server in self._names)
-        self._logins.setVisible(has_address or bool(self.document.address.text()))
+        self._logins.setVisible(has_address or bool(self.document.value()))
+
+    def _judge_document(self) -> None:
+        address = self.document.value()
+        self.copy.setEnabled(is_document_address(address))
+        self.copy.setText(tr("Copy the document"))
+        self.document.show_problem(_document_problem(address))
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(json.dumps(client_document(self.document.value()), indent=2))
+        self.copy.setText(tr("Copied"))
 
     def _import(self) -> None:
         self.importing.begin()
@@ -187,58 +199,8 @@ class McpPage(SettingsPage):
         return made
 
 
-class ClientDocument(QWidget):
-    """Where the document about Handrail is published; reports another address, and copies the document."""
-
-    changed = Signal(str)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._stored = ""
-        self.address = line_edit(tr("Address of the document about Handrail"), "https://example.org/handrail.json")
-        self.address.editingFinished.connect(self._report)
-        self.address.textChanged.connect(lambda _text: self._judge())
-        self.copy = button(tr("Copy the document"), on_click=self._copy)
-        self._problem = label("", "small", "bad", wrap=True)
-        about = label(
-            tr(
-                "Services at which you log in ask who Handrail is. If you or your firm publish the "
-                "document about it, its address comes first; without one, Handrail registers with each "
-                "service by itself."
-            ),
-            "small",
-            wrap=True,
-        )
-        typed = row(self.address, self.copy)
-        typed.setStretch(0, 1)
-        inside = QWidget()
-        inside.setLayout(column(typed, self._problem, about, spacing=5))
-        self.setLayout(column(labelled(tr("Address of the document about Handrail"), inside)))
-        self._judge()
-
-    def show_address(self, address: str) -> None:
-        self._stored = address
-        self.address.setText(address)
-
-    @property
-    def _typed(self) -> str:
-        return self.address.text().strip()
-
-    def _judge(self) -> None:
-        is_right = is_document_address(self._typed)
-        self.copy.setEnabled(is_right)
-        self.copy.setText(tr("Copy the document"))
-        self._problem.setText("" if is_right or not self._typed else translated(NO_DOCUMENT))
-        self._problem.setVisible(bool(self._problem.text()))
-
-    def _report(self) -> None:
-        if self._typed != self._stored and (not self._typed or is_document_address(self._typed)):
-            self._stored = self._typed
-            self.changed.emit(self._typed)
-
-    def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(json.dumps(client_document(self._typed), indent=2))
-        self.copy.setText(tr("Copied"))
+def _document_problem(address: str) -> str:
+    return "" if not address or is_document_address(address) else translated(NO_DOCUMENT)
 
 
 NO_DOCUMENT = later("The address begins with https:// and leads to a file, such as https://example.org/handrail.json.")

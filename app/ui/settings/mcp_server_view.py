@@ -1,19 +1,21 @@
 """One MCP server on its settings page: state, what it may do, its tools, what changed in them, and its log."""
 
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.plain import one_line, visible
 from app.settings import McpServerSettings
 from app.ui.kit.controls import column, emptied, row, section
+from app.ui.kit.fields import Form, fields_of
 from app.ui.kit.flow import Flow
 from app.ui.kit.forms import KeyField, TestLine
 from app.ui.kit.language import later, theirs, tr, translated
-from app.ui.kit.parts import Elided, Glyph, Switch, button, frame, icon_button, label, set_tone
+from app.ui.kit.parts import Elided, Glyph, Switch, button, frame, icon_button, label
 from app.ui.kit.tips import plain_tip
 from app.ui.kit.words import breakable, home_short
 from app.ui.settings.mcp_adding import back_button
@@ -23,19 +25,10 @@ LOG_LINES = 12
 DIFF_LINES = 18
 _DIFF_INKS = {"+": "ok", "-": "bad", "@": "text3"}
 
-CONFINED = (
-    later("Confined: it sees the project, a folder of its own and the system's programs, and nothing else of yours."),
-    later("Not confined: it runs like any program of yours and can read and change all your files."),
-)
-NETWORK = (
-    later("It may connect to any public host without asking."),
-    later("You are asked about each host that it wants to connect to."),
-)
-ENABLED = (later("The agent is offered its tools."), later("The agent is not offered its tools."))
-READ_ONLY = (later("It may only read the project."), later("It may read and change files of the project."))
 FROM_FOLDER = later(
     "It comes from .mcp.json of this folder: change it there. Which of its tools are offered, you choose here."
 )
+SWITCHES = ("enabled", "confined", "network", "read_only")
 AT_ADDRESS = later("It runs at this address: what the model passes to its tools is sent there, and nothing else.")
 
 
@@ -83,24 +76,21 @@ class ServerDetails:
     """Where the value of each secret variable or header lies; "" for nowhere."""
 
 
+def what_of(settings: McpServerSettings) -> str:
+    """Its command as a shell would read it, or its address."""
+    return settings.url or shlex.join((settings.command, *settings.args))
+
+
 class ServerView(QWidget):
     """Told what to show; reports what the person wants."""
 
     left = Signal()
-    gone_to = Signal(str)
-    test_requested = Signal(str)
-    start_requested = Signal(str)
-    stop_requested = Signal(str)
-    remove_requested = Signal(str)
-    edit_requested = Signal(str)
+    requested = Signal(str, str)  # an act, such as "test", and the server
     changed = Signal(str, dict)  # a server and a part of its settings
-    folder_requested = Signal(str)
     tool_switched = Signal(str, str, bool)
     tool_judged = Signal(str, str, str, bool)  # a server, a tool, the digest of what was shown, whether it is used
     secret_set = Signal(str, str, str)
     secret_removed = Signal(str, str)
-    login_requested = Signal(str)
-    logout_requested = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -113,26 +103,22 @@ class ServerView(QWidget):
         self._detail = label("", "small", "bad", wrap=True)
         self._what = TextBox(tr("What it runs"), most=6)
         self.test = TestLine(tr("this server"))
-        self.test.requested.connect(lambda: self.test_requested.emit(self.name))
-        self.start = button(tr("Start", "a server"), on_click=lambda: self.start_requested.emit(self.name))
-        self.stop = button(tr("Stop"), on_click=lambda: self.stop_requested.emit(self.name))
-        self.remove = button(tr("Remove…"), "danger", on_click=lambda: self.remove_requested.emit(self.name))
-        self.edit = button(tr("Edit…"), on_click=lambda: self.edit_requested.emit(self.name))
-        self.login = button(tr("Log in…"), on_click=lambda: self.login_requested.emit(self.name))
-        self.logout = button(tr("Log out"), on_click=lambda: self.logout_requested.emit(self.name))
+        self.test.requested.connect(lambda: self.requested.emit("test", self.name))
+        self.start = self._button(tr("Start", "a server"), "start")
+        self.stop = self._button(tr("Stop"), "stop")
+        self.remove = self._button(tr("Remove…"), "remove", "danger")
+        self.edit = self._button(tr("Edit…"), "edit")
+        self.login = self._button(tr("Log in…"), "login")
+        self.logout = self._button(tr("Log out"), "logout")
         self.logout.setToolTip(tr("Forget the token of your login"))
         self._note = label("", "small", wrap=True)
-        self.enabled = self._switch(tr("Use it in conversations"), "enabled")
-        self.confined = self._switch(tr("Confined"), "confined")
-        self.network = self._switch(tr("Any host without asking"), "network")
-        self.read_only = self._switch(tr("Project read only"), "read_only")
-        self._enabled_words, self._confined_words, self._network_words, self._read_only_words = (
-            label("", "small", wrap=True) for _ in range(4)
-        )
-        self._rights, self._address = QWidget(), label(translated(AT_ADDRESS), "small", wrap=True)
+        switches = [field for field in fields_of(McpServerSettings) if field.name in SWITCHES]
+        self.form = Form(switches, spacing=8)
+        self.form.changed.connect(lambda field, on: self.changed.emit(self.name, {field: on}))
+        self._address = label(translated(AT_ADDRESS), "small", wrap=True)
         self._folders, self._secrets = QVBoxLayout(), QVBoxLayout()
         self._secret_fields: dict[str, KeyField] = {}
-        self.add_folder = button(tr("Add a folder…"), "link", on_click=lambda: self.folder_requested.emit(self.name))
+        self.add_folder = self._button(tr("Add a folder…"), "folder", "link")
         self._withheld, self._tools = QVBoxLayout(), QVBoxLayout()
         self._tool_switches: dict[str, Switch] = {}
         self._withheld_part, self._secrets_part = QWidget(), QWidget()
@@ -140,6 +126,9 @@ class ServerView(QWidget):
         self.log = TextBox(tr("Log"), most=LOG_LINES)
         self._log_note = label(tr("It has written nothing yet."), "small")
         self._lay_out()
+
+    def _button(self, text: str, act: str, kind: str = "plain") -> QPushButton:
+        return button(text, kind, on_click=lambda: self.requested.emit(act, self.name))
 
     # --- told
 
@@ -190,18 +179,8 @@ class ServerView(QWidget):
     def _lay_out(self) -> None:
         for rows, gap in ((self._folders, 2), (self._secrets, 6), (self._withheld, 10), (self._tools, 4)):
             rows.setSpacing(gap)
-        self._rights.setLayout(
-            column(
-                _switched(self.confined, tr("Confinement"), self._confined_words),
-                _switched(self.network, tr("Any host without asking"), self._network_words),
-                _switched(self.read_only, tr("Project read only"), self._read_only_words),
-                self._folders,
-                row(self.add_folder, None),
-            )
-        )
         self._secrets_part.setLayout(column(section(tr("Secrets")), self._secrets))
         self._withheld_part.setLayout(column(section(tr("Tools to look at")), self._withheld))
-        in_use = _switched(self.enabled, tr("Use it in conversations"), self._enabled_words)
         self.setLayout(
             column(
                 row(self.back, None),
@@ -213,8 +192,9 @@ class ServerView(QWidget):
                 self._note,
                 self._withheld_part,
                 section(tr("What it may do")),
-                in_use,
-                self._rights,
+                self.form,
+                self._folders,
+                row(self.add_folder, None),
                 self._address,
                 self._secrets_part,
                 section(tr("Tools")),
@@ -225,11 +205,6 @@ class ServerView(QWidget):
                 boxed(self.log),
             )
         )
-
-    def _switch(self, name: str, field: str) -> Switch:
-        made = Switch(name)
-        made.clicked.connect(lambda on: self.changed.emit(self.name, {field: on}))
-        return made
 
     def _show_state(self, details: ServerDetails) -> None:
         self._dot.show_icon("dot", details.ink)
@@ -260,25 +235,15 @@ class ServerView(QWidget):
 
     def _show_rights(self, details: ServerDetails) -> None:
         settings = details.settings
-        is_program = bool(settings.command)
-        self._rights.setVisible(is_program)
-        self._address.setVisible(not is_program)
-        for switch, on in (
-            (self.enabled, settings.enabled),
-            (self.confined, settings.confined),
-            (self.network, settings.network or not settings.confined),
-            (self.read_only, settings.read_only and settings.confined),
-        ):
-            switch.setChecked(on)
-            switch.setEnabled(details.is_own)
-        self.network.setEnabled(details.is_own and settings.confined)
-        self.read_only.setEnabled(details.is_own and settings.confined)
-        self._enabled_words.setText(translated(ENABLED[not settings.enabled]))
-        self._confined_words.setText(translated(CONFINED[not settings.confined]))
-        set_tone(self._confined_words, "" if settings.confined else "warn")
-        self._network_words.setText(translated(NETWORK[not self.network.isChecked()]))
-        self._read_only_words.setText(translated(READ_ONLY[not self.read_only.isChecked()]))
-        self.add_folder.setVisible(details.is_own and settings.confined)
+        self._address.setVisible(not settings.command)
+        self.form.show_only(SWITCHES if settings.command else SWITCHES[:1])
+        free = {"network": True, "read_only": False}
+        for name, entry in self.form.entries.items():
+            is_moot = name in free and not settings.confined
+            entry.load(free[name] if is_moot else getattr(settings, name))
+            entry.control.setEnabled(details.is_own and not is_moot)
+        self.form["confined"].set_tone("" if settings.confined else "warn")
+        self.add_folder.setVisible(details.is_own and settings.confined and bool(settings.command))
 
     def _folder_line(self, folder: str, rest: list[str]) -> QWidget:
         made = QWidget()
@@ -431,13 +396,4 @@ def _unswitched(tool: ToolRow) -> ToolRow:
 def boxed(view: QWidget) -> QWidget:
     made = frame("sunken")
     made.setLayout(column(view, margins=(1, 1, 1, 1)))
-    return made
-
-
-def _switched(switch: Switch, name: str, words: QWidget) -> QWidget:
-    """A switch, what it is called, and what it means as it is now."""
-    made = QWidget()
-    line = row(switch, 4)
-    line.addLayout(column(label(name, "strong"), words, spacing=0), 1)
-    made.setLayout(line)
     return made

@@ -1,45 +1,52 @@
 """The pages of the settings window; each is told the settings and reports every change as a partial update."""
 
-import re
+from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.endpoints import all_endpoints, find_endpoint
-from app.plain import visible
+from app.model_table import about_the_table
 from app.providers import ModelInfo
-from app.settings import LEAST_WINDOW_TOKENS, VARIABLE, ProviderSettings, Settings
-from app.ui.kit.controls import Combo, Segmented, column, row, scrolled
-from app.ui.kit.forms import NumberField, labelled, line_edit
-from app.ui.kit.language import LANGUAGES, later, number, tr, translated
-from app.ui.kit.parts import Switch, button, label
-from app.ui.kit.words import count_in, provider_title
+from app.settings import LEAST_WINDOW_TOKENS, ProviderSettings, Settings
+from app.ui.kit.controls import Combo, column, row, scrolled
+from app.ui.kit.fields import Form, fields_on
+from app.ui.kit.forms import labelled, line_edit
+from app.ui.kit.language import later, number, tr, translated
+from app.ui.kit.parts import label
+from app.ui.kit.words import EFFORTS, count_in, provider_title
 from app.ui.steering.panel import TrustCards
 from app.ui.writing.model_picker import ModelList
 
-TONGUES = (("system", later("Same as the system")), *LANGUAGES.items())
-TIMEOUTS = (
-    ("none", later("Wait until I answer")),
-    ("30", later("30 s")),
-    ("60", later("1 min")),
-    ("300", later("5 min")),
-)
-THEMES = (("light", later("Light")), ("dark", later("Dark")), ("system", later("Same as the system")))
-MOTIONS = (("normal", later("Normal")), ("reduced", later("Reduced")), ("system", later("Same as the system")))
-CONTRASTS = (("normal", later("Normal")), ("high", later("High")), ("system", later("Same as the system")))
-
 
 class SettingsPage(QWidget):
-    """One page: a heading, a sentence, and its controls."""
+    """One page: a heading, a sentence, and its controls, of which `form` has those of the settings that name it."""
 
     changed = Signal(dict)
+    name = ""
     title = ""
     about = ""
 
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("surface", "clear")
+
+    def load(self, settings: Settings) -> None:
+        """Show these without reporting anything."""
+        for entry in self.form.entries.values():
+            entry.load(entry.field.value_in(settings))
+
+    @cached_property
+    def form(self) -> Form:
+        made = Form(fields_on(self.name), controls=self._controls())
+        made.changed.connect(lambda name, value: self.changed.emit(made[name].field.change(value)))
+        return made
+
+    def _controls(self) -> Mapping[str, QWidget]:
+        """Those of its settings that have a control of their own."""
+        return {}
 
     def _lay_out(self, *items: Any) -> None:
         """The page's head and its controls, in an area that scrolls.
@@ -61,6 +68,7 @@ class SettingsPage(QWidget):
 class ModelsPage(SettingsPage):
     """Which model a new session starts with, per provider."""
 
+    name = "models"
     title = later("Models")
     about = later("The model a new session starts with. A session can use another one at any time.")
     models_requested = Signal(str)
@@ -92,7 +100,14 @@ class ModelsPage(SettingsPage):
             wrap=True,
         )
         set_by_hand = labelled(tr("Window of a model, set by hand"), sizes)
-        self._lay_out(labelled(tr("Provider"), self.provider), self.list, 6, set_by_hand, self._problem, about)
+        listed = labelled(tr("Provider"), self.provider)
+        self._lay_out(listed, self.list, 6, self.form, 6, set_by_hand, self._problem, about)
+
+    def _controls(self) -> Mapping[str, QWidget]:
+        made = Combo(tr("How much models think"))
+        for level, name in EFFORTS.items():
+            made.addItem(translated(name), level)
+        return {"effort": made}
 
     def show_window_of(self, provider: str, model: str) -> None:
         """The person wants to set the window of this model."""
@@ -109,6 +124,7 @@ class ModelsPage(SettingsPage):
         for endpoint in all_endpoints(settings):
             self.provider.addItem(provider_title(endpoint.title, endpoint.kind.title), endpoint.name)
         self.provider.setCurrentIndex(max(0, self.provider.findData(chosen)))
+        super().load(settings)
         self.list.mark(self._model_of(self._name()))
         if not self.window_model.text():
             self.window_model.setText(self._model_of(self._name()))
@@ -162,113 +178,45 @@ class ModelsPage(SettingsPage):
         self.changed.emit({"providers": {self._name(): {"model": model}}})
 
 
-class TrustPage(SettingsPage):
-    """How a new session starts out, and how long a question waits."""
+class FormPage(SettingsPage):
+    """Its settings, and nothing else."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._lay_out(self.form)
+
+
+class TrustPage(FormPage):
+    name = "trust"
     title = later("Trust")
     about = later(
         "How much the agent may do without asking you. New sessions start with this; each can be changed in its panel."
     )
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.trust = TrustCards()
-        self.timeout = Segmented(tr("Approval timeout"), TIMEOUTS)
-        self.tell = Switch(tr("Refuse without asking me when the agent tries to leave the sandbox"))
-        self.trust.chosen.connect(lambda value: self.changed.emit({"trust": value}))
-        self.timeout.chosen.connect(
-            lambda value: self.changed.emit({"approval_timeout": None if value == "none" else float(value)})
-        )
-        self.tell.clicked.connect(lambda on: self.changed.emit({"tell_violations": on}))
-        self.variables = line_edit(tr("More environment variables for commands"), "DATABASE_URL, AWS_PROFILE")
-        self.variables.editingFinished.connect(self._report_variables)
-        self._problem = label("", "small", "bad", wrap=True)
-        self._problem.hide()
-        self._kept: list[str] = []
-        words = label(tr("Refuse without asking me when the agent tries to leave the sandbox"), wrap=True)
-        told = row(words, self.tell)
-        told.setStretch(0, 1)
-        late = label(tr("After that, the call is denied and the agent continues without it."), "small", wrap=True)
-        passed = labelled(tr("More environment variables for commands"), self.variables)
-        about = label(
-            tr(
-                "Commands get the variables that most programs need, such as PATH and your language. The "
-                "others are withheld, because they may hold secrets. Name here those that your commands "
-                "need too."
-            ),
-            "small",
-            wrap=True,
-        )
-        waits = labelled(tr("How long Handrail waits for my answer"), self.timeout)
-        self._lay_out(self.trust, 8, waits, late, 8, told, 8, passed, self._problem, about)
-
-    def load(self, settings: Settings) -> None:
-        self.trust.select(settings.trust)
-        waits = settings.approval_timeout
-        self.timeout.select("none" if waits is None else f"{waits:g}")
-        self.tell.setChecked(settings.tell_violations)
-        self._kept = list(settings.command_variables)
-        self.variables.setText(", ".join(self._kept))
-        self._problem.hide()
-
-    def _report_variables(self) -> None:
-        names = list(dict.fromkeys(re.findall(r"[^\s,;]+", self.variables.text())))
-        wrong = [name for name in names if not re.match(VARIABLE, name)]
-        self._problem.setText(
-            tr("“{name}” is not a variable name: use letters, digits and _.", name=visible(wrong[0])) if wrong else ""
-        )
-        self._problem.setVisible(bool(wrong))
-        if not wrong and names != self._kept:
-            self._kept = names
-            self.changed.emit({"command_variables": names})
+    def _controls(self) -> Mapping[str, QWidget]:
+        return {"trust": TrustCards()}
 
 
-class AppearancePage(SettingsPage):
-    """The language, light or dark, how large the letters are, and what opens files."""
-
+class AppearancePage(FormPage):
+    name = "appearance"
     title = later("Appearance")
     about = later("Changes apply immediately.")
 
+
+class BudgetPage(SettingsPage):
+    """An empty field is no limit."""
+
+    name = "budget"
+    title = later("Budget")
+    about = later(
+        "When a budget is used up, Handrail stops before the next call of a model and asks you. "
+        "What a call can cost at most is set aside before it is made, so that a budget is never "
+        "exceeded unasked. A budget in money needs prices that are known; with a model whose price is not known, "
+        "Handrail asks you. You can set prices of your own under [prices] in the settings file."
+    )
+
     def __init__(self) -> None:
         super().__init__()
-        self.language = Segmented(tr("Language"), TONGUES)
-        self.language.chosen.connect(lambda value: self.changed.emit({"appearance": {"language": value}}))
-        self.theme = Segmented(tr("Theme"), THEMES)
-        self.contrast = Segmented(tr("Contrast"), CONTRASTS)
-        self.contrast.chosen.connect(lambda value: self.changed.emit({"appearance": {"contrast": value}}))
-        self.motion = Segmented(tr("Motion"), MOTIONS)
-        self.motion.chosen.connect(lambda value: self.changed.emit({"appearance": {"motion": value}}))
-        self.font_size = NumberField(tr("Font size"), 9, 28, "px")
-        self.theme.chosen.connect(lambda value: self.changed.emit({"appearance": {"theme": value}}))
-        self.font_size.valueChanged.connect(lambda size: self.changed.emit({"appearance": {"font_size": size}}))
-        self.editor = line_edit(tr("Editor for files"), tr("the first that is found"))
-        self.editor.editingFinished.connect(lambda: self.changed.emit({"editor": self.editor.text().strip()}))
-        about = label(
-            tr(
-                "Opens a file of the conversation: by the pencil beside a call, or Ctrl+click on a "
-                "file's name. Name a program such as code, zed or kate, or one with its options:\n"
-                "myeditor +{line} {path}"
-            ),
-            "small",
-            wrap=True,
-        )
-        made = QWidget()
-        smaller = button(tr("Smaller"), on_click=self.font_size.stepDown)
-        larger = button(tr("Larger"), on_click=self.font_size.stepUp)
-        made.setLayout(row(self.font_size, smaller, larger, None))
-        sizes = labelled(tr("Font size"), made)
-        spoken = labelled(tr("Language"), self.language)
-        looks = (spoken, 6, labelled(tr("Theme"), self.theme), 6, labelled(tr("Contrast"), self.contrast), 6, sizes)
-        self._lay_out(
-            *looks, 6, labelled(tr("Motion"), self.motion), 6, labelled(tr("Editor for files"), self.editor), about
-        )
-
-    def load(self, settings: Settings) -> None:
-        self.language.select(settings.appearance.language)
-        self.theme.select(settings.appearance.theme)
-        self.contrast.select(settings.appearance.contrast)
-        self.motion.select(settings.appearance.motion)
-        self.font_size.blockSignals(True)
-        self.font_size.setValue(settings.appearance.font_size)
-        self.font_size.blockSignals(False)
-        self.editor.setText(settings.editor)
+        table = about_the_table()
+        known = tr("Prices and models as of {date}, from {source}.", date=table["as_of"], source=table["source"])
+        self._lay_out(self.form, label(known, "small", wrap=True))

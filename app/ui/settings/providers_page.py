@@ -2,21 +2,22 @@
 
 from functools import cached_property
 
-from msgspec.structs import replace
+from msgspec.structs import asdict
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QFrame, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFrame, QPushButton, QVBoxLayout, QWidget
 
-from app.endpoints import NAMEABLE, NamedEndpoint, all_endpoints
+from app.endpoints import NAMEABLE, OF_HEADER, NamedEndpoint, all_endpoints, header_of
 from app.providers import IDLE_LIMIT
 from app.providers.address import is_loopback
-from app.settings import ProviderSettings, Settings
-from app.ui.kit.controls import Radio, Segmented, column, layout_of, row
-from app.ui.kit.forms import KeyField, TestLine, labelled, line_edit, source_words
+from app.settings import ProviderSettings, Settings, Words
+from app.ui.kit.controls import Radio, column, layout_of, row
+from app.ui.kit.fields import Field, Form, fields_of
+from app.ui.kit.flow import Flow
+from app.ui.kit.forms import KeyField, TestLine, labelled, source_words
 from app.ui.kit.icons import icon
 from app.ui.kit.language import later, theirs, tr, translated
 from app.ui.kit.parts import button, frame, icon_button, label, set_tone
 from app.ui.kit.tips import plain_tip
-from app.ui.kit.words import amount_in
 from app.ui.settings.pages import SettingsPage
 
 SPEAKS = {
@@ -27,6 +28,15 @@ SPEAKS = {
 """What an endpoint of the person's own can speak."""
 
 
+NAME = Field("name", Words(later("Name"), hint="LM Studio, OpenRouter, …"))
+ASKED = (
+    NAME,
+    Field("kind", Words(later("Kind of API"), choices={name: SPEAKS[name] for name in NAMEABLE})),
+    Field("base_url", Words(later("Address"), hint="http://127.0.0.1:1234/v1")),
+)
+"""What has to be known of one more server."""
+
+
 class ProviderCard(QFrame):
     """One service: a line when closed, its key and address when open. What is inside is made when it is needed."""
 
@@ -34,6 +44,7 @@ class ProviderCard(QFrame):
     key_set = Signal(str, str)
     key_removed = Signal(str)
     test_requested = Signal(str)
+    login_requested = Signal(str)
     renamed = Signal(str, str)
     removed = Signal(str)
 
@@ -47,11 +58,11 @@ class ProviderCard(QFrame):
         self.use = Radio(self.title) if endpoint.is_builtin else theirs(Radio(self.title))
         self.use.setAccessibleName(tr("Use {name}", name=self.title))
         self._chip = label("", "chip")
-        self._fold = icon_button(
-            "chevron-right", plain_tip(tr("Show the settings of {name}", name=self.title)), size=14
-        )
-        self._fold.setAccessibleName(tr("Show the settings of {name}", name=self.title))
+        shows = tr("Show the settings of {name}", name=self.title)
+        self._fold = icon_button("chevron-right", plain_tip(shows), size=14)
+        self._fold.setAccessibleName(shows)
         self._stored = ProviderSettings()
+        self.header_keys: dict[str, KeyField] = {}
         self._source = ""
         self._body: QWidget | None = None
         self.setLayout(column(row(self.use, None, self._chip, self._fold), spacing=0, margins=(14, 8, 10, 8)))
@@ -60,10 +71,21 @@ class ProviderCard(QFrame):
         self.show_source("")
 
     @cached_property
-    def new_name(self) -> QLineEdit:
-        made = line_edit(tr("Name of {name}", name=self.title))
-        made.setText(self.name)
-        made.editingFinished.connect(self._report_name)
+    def form(self) -> Form:
+        """All that is described of a provider, and the name of one of the person's own."""
+        usual = self.kind.default_model if self._is_builtin else tr("the only model it has")
+        has_limit = not is_loopback(self._stored.base_url or self.kind.base_url)
+        hints = {
+            "base_url": self.kind.base_url,
+            "model": usual or tr("the first model it lists"),
+            "idle_seconds": f"{IDLE_LIMIT:g}" if has_limit else tr("no limit"),
+        }
+        own = [] if self._is_builtin else [NAME]
+        described = [one for one in fields_of(ProviderSettings) if self.kind.has_login or one.name != "client_id"]
+        made = Form([*own, *described], of=self.title, hints=hints, spacing=10)
+        made.changed.connect(self._report)
+        made.load({"name": self.name, **asdict(self._stored)})
+        self._fit_header_keys(made)
         return made
 
     @cached_property
@@ -75,26 +97,9 @@ class ProviderCard(QFrame):
         return made
 
     @cached_property
-    def address(self) -> QLineEdit:
-        made = line_edit(tr("{name} address", name=self.title), self.kind.base_url)
-        made.setText(self._stored.base_url)
-        made.editingFinished.connect(lambda: self._report("base_url", made))
-        return made
-
-    @cached_property
-    def model(self) -> QLineEdit:
-        usual = self.kind.default_model if self._is_builtin else tr("the only model it has")
-        made = line_edit(tr("{name} default model", name=self.title), usual or tr("the first model it lists"))
-        made.setText(self._stored.model)
-        made.editingFinished.connect(lambda: self._report("model", made))
-        return made
-
-    @cached_property
-    def idle(self) -> QLineEdit:
-        usual = tr("no limit") if is_loopback(self._stored.base_url or self.kind.base_url) else f"{IDLE_LIMIT:g}"
-        made = line_edit(tr("{name}: seconds of silence", name=self.title), usual)
-        made.setText(_seconds(self._stored.idle_seconds))
-        made.editingFinished.connect(self._report_idle)
+    def log_in(self) -> QPushButton:
+        made = button(tr("Log in…"), on_click=lambda: self.login_requested.emit(self.name))
+        made.setAccessibleName(tr("Log in at {name}", name=self.title))
         return made
 
     @cached_property
@@ -105,41 +110,47 @@ class ProviderCard(QFrame):
 
     def load(self, stored: ProviderSettings, *, used: bool) -> None:
         self._stored = stored
-        if "new_name" in vars(self):
-            self.new_name.setText(self.name)
-        if "address" in vars(self):
-            self.address.setText(stored.base_url)
-        if "model" in vars(self):
-            self.model.setText(stored.model)
-        if "idle" in vars(self):
-            self.idle.setText(_seconds(stored.idle_seconds))
+        if "form" in vars(self):
+            self.form.load({"name": self.name, **asdict(stored)})
+            self._fit_header_keys(self.form)
         self.use.setChecked(used)
 
     def open(self, on: bool) -> None:
         if on and self._body is None:
-            self._body = QWidget()
+            self._body = self._make_body()
             layout_of(self).addWidget(self._body)
-            parts: list[QWidget] = [labelled(tr("Name"), self.new_name)] if not self._is_builtin else []
-            parts += [labelled(tr("Key"), self.key)] if self.kind.key_variables else []
-            if self.kind.base_url:
-                parts += [labelled(tr("Address"), self.address), labelled(tr("Default model"), self.model)]
-                about = tr("After so many seconds without a word a reply counts as dead; 0 is no limit.")
-                parts += [labelled(tr("Limit of silence, in seconds"), self.idle), label(about, "small", wrap=True)]
-            else:
-                parts += [label(tr("Answers from a script, without a network."), "small")]
-            foot = row(self.test) if self.kind.base_url else row()
-            if not self._is_builtin:
-                remove = button(tr("Remove…"), "danger", on_click=lambda: self.removed.emit(self.name))
-                remove.setAccessibleName(tr("Remove {name}", name=self.title))
-                foot.addWidget(remove)
-            foot.setStretch(0, 1)
-            self._body.setLayout(column(*parts, foot, spacing=10, margins=(0, 10, 0, 4)))
         if self._body is not None:
             self._body.setVisible(on)
         self._fold.setIcon(icon("chevron-down" if on else "chevron-right", "text3", 14))
 
+    def _fit_header_keys(self, form: Form) -> None:
+        """A field for the value of each secret header."""
+        wanted = self._stored.secret_headers
+        for name in [name for name in self.header_keys if name not in wanted]:
+            self.header_keys.pop(name).deleteLater()
+        for name in wanted:
+            if name not in self.header_keys:
+                made = self.header_keys[name] = KeyField(header_of(self.name, name), name)
+                made.key_set.connect(self.key_set)
+                made.key_removed.connect(self.key_removed)
+                form["secret_headers"].add(made)
+
     def _toggle(self) -> None:
         self.open(self._body is None or self._body.isHidden())
+
+    def _make_body(self) -> QWidget:
+        made = QWidget()
+        parts: list[QWidget] = [labelled(tr("Key"), self.key)] if self.kind.key_variables else []
+        if self.kind.base_url:
+            parts += [self.form, self.test, *([Flow(self.log_in)] if self.kind.has_login else [])]
+        else:
+            parts += [label(tr("Answers from a script, without a network."), "small")]
+        if not self._is_builtin:
+            remove = button(tr("Remove…"), "danger", on_click=lambda: self.removed.emit(self.name))
+            remove.setAccessibleName(tr("Remove {name}", name=self.title))
+            parts += [Flow(remove)]
+        made.setLayout(column(*parts, spacing=10, margins=(0, 10, 0, 4)))
+        return made
 
     def show_source(self, source: str) -> None:
         self._source = source
@@ -149,25 +160,12 @@ class ProviderCard(QFrame):
         self._chip.setText(source_words(source) if needs else tr("No key needed") if self._is_builtin else tr("No key"))
         set_tone(self._chip, "ok" if source else "")
 
-    def _report(self, field: str, edited: QLineEdit) -> None:
-        value = edited.text().strip()
-        if value != getattr(self._stored, field):
-            self._stored = replace(self._stored, **{field: value})
+    def _report(self, field: str, value: object) -> None:
+        if isinstance(value, dict):
+            value = dict.fromkeys(self._stored.headers) | value  # what is gone is taken out
+        if field != NAME.name:
             self.changed.emit({"providers": {self.name: {field: value}}})
-
-    def _report_idle(self) -> None:
-        """What is no number is put back."""
-        text = self.idle.text().strip()
-        seconds = amount_in(text)
-        if text and seconds is None:
-            self.idle.setText(_seconds(self._stored.idle_seconds))
-        elif seconds != self._stored.idle_seconds:
-            self._stored = replace(self._stored, idle_seconds=seconds)
-            self.changed.emit({"providers": {self.name: {"idle_seconds": seconds}}})
-
-    def _report_name(self) -> None:
-        name = " ".join(self.new_name.text().split())
-        if name and name != self.name:
+        elif name := " ".join(str(value).split()):
             self.renamed.emit(self.name, name)
 
 
@@ -180,39 +178,30 @@ class NewEndpoint(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("surface", "card")
-        self.name = line_edit(tr("Name of the new server"), "LM Studio, OpenRouter, …")
-        self.speaks = Segmented(tr("Kind of API"), [(name, SPEAKS[name]) for name in NAMEABLE])
-        self.address = line_edit(tr("Address of the new server"), "http://127.0.0.1:1234/v1")
+        self.form = Form(ASKED, of=tr("New server"), spacing=10)
+        self.form.finished.connect(self._add)
         self.add = button(tr("Add"), "primary", on_click=self._add)
         self._problem = label("", "small", "bad", wrap=True)
         cancel = button(tr("Cancel"), "ghost", on_click=self.cancelled.emit)
         foot = row(self._problem, cancel, self.add)
         foot.setStretch(0, 1)
-        parts = (
-            labelled(tr("Name"), self.name),
-            labelled(tr("Kind of API"), self.speaks),
-            labelled(tr("Address"), self.address),
-        )
-        self.setLayout(column(*parts, foot, spacing=10, margins=(14, 12, 12, 12)))
-        for typed in (self.name, self.address):
-            typed.returnPressed.connect(self._add)
+        self.setLayout(column(self.form, foot, spacing=10, margins=(14, 12, 12, 12)))
 
     def begin(self) -> None:
-        self.name.clear()
-        self.address.clear()
-        self.speaks.select(NAMEABLE[0])
+        self.form.load({"name": "", "kind": NAMEABLE[0], "base_url": ""})
         self.show_problem("")
         self.show()
-        self.name.setFocus()
+        self.form["name"].control.setFocus()
 
     def show_problem(self, text: str) -> None:
         self._problem.setText(text)
 
     def _add(self) -> None:
-        self.added.emit(self.name.text().strip(), self.speaks.value(), self.address.text().strip())
+        self.added.emit(*(self.form[field.name].value() for field in ASKED))
 
 
 class ProvidersPage(SettingsPage):
+    name = "providers"
     title = later("Keys and providers")
     about = later(
         "New sessions use the service that you choose here; earlier sessions stay with theirs. "
@@ -222,6 +211,7 @@ class ProvidersPage(SettingsPage):
     key_set = Signal(str, str)
     key_removed = Signal(str)
     test_requested = Signal(str)
+    login_requested = Signal(str)
     endpoint_added = Signal(str, str, str)
     endpoint_renamed = Signal(str, str)
     endpoint_removed = Signal(str)
@@ -268,10 +258,17 @@ class ProvidersPage(SettingsPage):
     def show_key_source(self, name: str, source: str) -> None:
         if name in self.cards:
             self.cards[name].show_source(source)
+        elif (field := self._header_key(name)) is not None:
+            field.show_source(source)
 
     def show_key_waiting(self, name: str, words: str) -> None:
-        if name in self.cards:
-            self.cards[name].key.show_waiting(words)
+        field = self.cards[name].key if name in self.cards else self._header_key(name)
+        if field is not None:
+            field.show_waiting(words)
+
+    def _header_key(self, name: str) -> KeyField | None:
+        endpoint, _, header = name.partition(OF_HEADER)
+        return self.cards[endpoint].header_keys.get(header) if endpoint in self.cards else None
 
     def show_test_result(self, name: str, ok: bool, text: str) -> None:
         if name in self.cards:
@@ -307,12 +304,9 @@ class ProvidersPage(SettingsPage):
                 card.key_set.connect(self.key_set)
                 card.key_removed.connect(self.key_removed)
                 card.test_requested.connect(self.test_requested)
+                card.login_requested.connect(self.login_requested)
                 card.renamed.connect(self.endpoint_renamed)
                 card.removed.connect(self.endpoint_removed)
                 place = layout_of(self._builtin if endpoint.is_builtin else self._own)
                 assert isinstance(place, QVBoxLayout)
                 place.addWidget(card)
-
-
-def _seconds(value: float | None) -> str:
-    return "" if value is None else f"{value:g}"

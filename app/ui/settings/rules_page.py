@@ -69,6 +69,7 @@ class RuleDraft:
 class RulesPage(SettingsPage):
     """Shows the rules it is given; reports what the person adds, deletes and wants to test."""
 
+    name = "rules"
     title = later("Rules")
     about = later(
         "A rule answers for you, whatever the trust level: it always allows a kind of call, "

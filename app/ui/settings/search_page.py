@@ -1,12 +1,13 @@
 """The page of the settings window about web search: where queries go, the keys for it, and a test of each backend."""
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from app.search.backends import KEYED, BackendKind
-from app.settings import Settings
 from app.ui.kit.controls import Combo, column
-from app.ui.kit.forms import KeyField, TestLine, labelled, line_edit
+from app.ui.kit.forms import KeyField, TestLine, labelled
 from app.ui.kit.language import later, tr
 from app.ui.kit.parts import label
 from app.ui.settings.pages import SettingsPage
@@ -19,11 +20,13 @@ PREFIX = "search."
 class SearchPage(SettingsPage):
     """Told where keys lie and how tests ended; reports addresses, keys and wishes for a test."""
 
+    name = "search"
     title = later("Search")
     about = later(
         "What the agent searches for is sent to the first of these that is set up, and to the "
         "next one only if that finds nothing. Blocks and approvals show the query and where it "
-        "goes. With none, the agent has no web search."
+        "goes. With none, the agent has no web search. Results from hosts that a rule of yours denies are left out: "
+        "see Rules, tool web_search or web_fetch."
     )
     key_set = Signal(str, str)
     key_removed = Signal(str)
@@ -31,45 +34,20 @@ class SearchPage(SettingsPage):
 
     def __init__(self) -> None:
         super().__init__()
-        self._stored = ""
-        self.first = Combo(tr("Asked first"))
-        self.first.addItem("SearXNG", "")
-        for kind in KEYED.values():
-            self.first.addItem(kind.title, kind.name)
-        self.first.activated.connect(
-            lambda _at: self.changed.emit({"search": {"first": self.first.currentData() or None}})
-        )
-        self.searxng = line_edit(tr("SearXNG address"), "https://search.example.org")
-        self.searxng.editingFinished.connect(self._report)
         self.keys = {name: KeyField(f"{PREFIX}{name}", kind.title) for name, kind in KEYED.items()}
         titles = {SEARXNG: "SearXNG", **{name: kind.title for name, kind in KEYED.items()}}
         self.tests = {name: self._test(name, title) for name, title in titles.items()}
         for field in self.keys.values():
             field.key_set.connect(self.key_set)
             field.key_removed.connect(self.key_removed)
-        local = label(
-            tr("Without an address, a SearXNG server on this machine (localhost:8080) is used, if there is one."),
-            "small",
-            wrap=True,
-        )
-        rules = label(
-            tr("Results from hosts that a rule of yours denies are left out: see Rules, tool web_search or web_fetch."),
-            "small",
-            wrap=True,
-        )
-        self._lay_out(
-            labelled(tr("Asked first"), self.first),
-            6,
-            labelled(tr("SearXNG address"), _below(self.searxng, local, self.tests[SEARXNG])),
-            *(part for kind in KEYED.values() for part in (10, self._keyed(kind))),
-            10,
-            rules,
-        )
+        self.form[SEARXNG].add(self.tests[SEARXNG])
+        self._lay_out(self.form, *(part for kind in KEYED.values() for part in (10, self._keyed(kind))))
 
-    def load(self, settings: Settings) -> None:
-        self._stored = settings.search.searxng
-        self.searxng.setText(self._stored)
-        self.first.setCurrentIndex(max(0, self.first.findData(settings.search.first)))
+    def _controls(self) -> Mapping[str, QWidget]:
+        first = Combo(tr("Asked first"))
+        for name, title in {"": "SearXNG", **{name: kind.title for name, kind in KEYED.items()}}.items():
+            first.addItem(title, name)
+        return {"first": first}
 
     def show_key_source(self, name: str, source: str) -> None:
         self.keys[name].show_source(source)
@@ -84,21 +62,11 @@ class SearchPage(SettingsPage):
         about = label(
             tr("Queries go to {host}. Keys: {address}", host=kind.host(), address=kind.keys_at), "small", wrap=True
         )
-        return labelled(tr("{name} key", name=kind.title), _below(self.keys[kind.name], about, self.tests[kind.name]))
+        below = QWidget()
+        below.setLayout(column(self.keys[kind.name], about, self.tests[kind.name], spacing=5))
+        return labelled(tr("{name} key", name=kind.title), below)
 
     def _test(self, name: str, title: str) -> TestLine:
         line = TestLine(title)
         line.requested.connect(lambda: self.test_requested.emit(f"{PREFIX}{name}"))
         return line
-
-    def _report(self) -> None:
-        address = self.searxng.text().strip()
-        if address != self._stored:
-            self._stored = address
-            self.changed.emit({"search": {"searxng": address}})
-
-
-def _below(*widgets: QWidget) -> QWidget:
-    made = QWidget()
-    made.setLayout(column(*widgets, spacing=5))
-    return made

@@ -1,4 +1,4 @@
-"""The state of a session that the person can change while it runs: trust, mode, agent, grants, background commands."""
+"""The state of a session that the person can change while it runs: trust, mode, agent, effort, grants, commands."""
 
 import asyncio
 from collections.abc import Callable
@@ -27,17 +27,18 @@ class Steering(QObject):
 
     changed = Signal()
 
-    def __init__(self, trust: str, agent: str, opened: "Callable[[], OpenedSession | None]") -> None:
+    def __init__(self, trust: str, agent: str, effort: str, opened: "Callable[[], OpenedSession | None]") -> None:
         super().__init__()
         self.trust = trust
         self.agent = agent
+        self.effort = effort
         self.mode = Mode.BUILD
         self.in_force: InForce | None = None
         self.commands: tuple[BackgroundCommand, ...] = ()
         self.hosts: tuple[AllowedHost, ...] = ()
         """What commands may connect to."""
         self._chosen: set[str] = set()
-        """Agent or mode, if the person chose another than the one that is stored with the session."""
+        """Agent, mode or effort, if the person chose another than the one that is stored with the session."""
         self._opened = opened
         self._tasks: set[asyncio.Task[bool]] = set()
 
@@ -80,6 +81,15 @@ class Steering(QObject):
         self.agent = agent
         self._chosen.add("agent")
 
+    def set_effort(self, effort: str) -> None:
+        """From the next step on."""
+        self.effort = effort
+        if (opened := self._opened()) is not None:
+            opened.use_effort(effort)
+        else:
+            self._chosen.add("effort")
+        self.changed.emit()
+
     def revoke_grant(self, grant: Grant) -> None:
         if (runtime := self._runtime) is not None:
             runtime.orchestrator.revoke_grants(grant)
@@ -107,12 +117,14 @@ class Steering(QObject):
 
     # --- what happens
 
-    def recall(self, agent: str, mode: Mode) -> None:
+    def recall(self, agent: str, mode: Mode, effort: str) -> None:
         """What is stored with the session; what the person chose since it was last open holds."""
         if "agent" not in self._chosen:
             self.agent = agent
         if "mode" not in self._chosen:
             self.mode = mode
+        if "effort" not in self._chosen:
+            self.effort = effort
 
     def adopt(self, opened: "OpenedSession", asked: "SessionOptions") -> None:
         """The session that was `asked` for is open: from now on it says how things are.
@@ -121,6 +133,8 @@ class Steering(QObject):
         """
         self.agent = opened.agent.name
         self._chosen.clear()
+        if self.effort != opened.session.effort:
+            self.set_effort(self.effort)
         if (runtime := opened.runtime) is not None:
             from app.sandbox.confine import UNTESTED
 

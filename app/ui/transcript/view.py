@@ -59,8 +59,9 @@ from app.events import (
 from app.messages import Image, Message
 from app.seen_events import OutputColoured, Seen, TurnTally
 from app.ui.kit.controls import place_in
-from app.ui.kit.language import tr
+from app.ui.kit.language import tr, translated
 from app.ui.kit.parts import icon_button
+from app.ui.kit.words import EFFORTS
 from app.ui.transcript.blocks.calls import OutputPage, ShownCall
 from app.ui.transcript.blocks.empty import EmptyState
 from app.ui.transcript.blocks.tool_block import ToolItem
@@ -468,7 +469,14 @@ class ChatView(QWidget):
                 talk.add_message(text, images)
             case StepStarted():
                 talk.begin_step()
-            case ReplyStarted():
+            case ReplyStarted(model=model, refused_effort=effort):
+                if effort:
+                    words = tr(
+                        "{model} takes no effort: the service refused “{effort}”, so it was left out.",
+                        model=model,
+                        effort=translated(EFFORTS.get(effort, effort)),
+                    )
+                    self.show_notice(words, "warning", "warn")
                 talk.begin_reply()
             case PromptRead(tokens, total):
                 talk.show_prompt_read(tokens, total)

@@ -6,9 +6,12 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
-from app.providers.address import comparable, host_and_port
+from app.providers.address import comparable, host_and_port, mended
 from app.providers.local import LocalServer
+from app.settings import Words
 from app.ui.kit.controls import ChoiceCard, Combo, RowButton, column, emptied, row
+from app.ui.kit.fields import Field, Form
+from app.ui.kit.forms import labelled
 from app.ui.kit.language import later, theirs, tr, translated
 from app.ui.kit.parts import Elided, Glyph, Spinner, button, frame, label, set_tone
 from app.ui.kit.theme import restyle
@@ -27,6 +30,8 @@ class Offer:
     asks_address: bool = False
     hint: str = ""
     needs_key: bool = True
+    is_named: bool = False
+    """It becomes an endpoint of its own, beside those there are."""
 
     @property
     def shown(self) -> str:
@@ -57,11 +62,12 @@ OFFERS = (
     Offer(
         "compatible",
         "openai",
-        "OpenAI-compatible",
-        later("Any server with the same API."),
+        later("Another server"),
+        later("With the API of OpenAI or Anthropic."),
         "link",
         asks_address=True,
         needs_key=False,
+        is_named=True,
     ),
     Offer("copilot", "copilot", "GitHub Copilot", later("With your Copilot token."), "branch"),
     Offer(
@@ -71,7 +77,19 @@ OFFERS = (
 )
 
 
-_PRIVACY = later("Stored in your system's keyring; without one, only until you quit. Never written to a file.")
+ASKED = (
+    Field("kind", Words(later("Kind of API"), choices={"openai": "OpenAI", "anthropic": "Anthropic"})),
+    Field("address", Words(later("Address"))),
+    Field("name", Words(later("Name"))),
+    Field(
+        "key",
+        Words(
+            later("Key"),
+            later("Stored in your system's keyring; without one, only until you quit. Never written to a file."),
+        ),
+    ),
+    Field("model", Words(later("Model name"), hint=later("Test lists those that the server has"))),
+)
 
 
 class ProviderStep(QWidget):
@@ -93,14 +111,17 @@ class ProviderStep(QWidget):
             offer.key: ChoiceCard(offer.key, translated(offer.title), translated(offer.text), offer.icon)
             for offer in OFFERS
         }
-        self.key = _field(tr("Key"), secret=True)
-        self.address = _field(tr("Address"))
-        self.name = _field(tr("Name"))
+        self.form = Form(ASKED, spacing=10)
+        self.form["kind"].load("openai")
+        self.key: QLineEdit = self.form["key"].control
+        self.key.setEchoMode(QLineEdit.EchoMode.Password)
+        self.address: QLineEdit = self.form["address"].control
+        self.name: QLineEdit = self.form["name"].control
+        self.typed_model: QLineEdit = self.form["model"].control
         self.model = theirs(Combo(tr("Model")))
-        self.typed_model = _field(tr("Model name"))
+        self._models = labelled(tr("Model"), self.model)
         self.test = button(tr("Test"), on_click=self._test)
         self._found = label("", "small", "ok", wrap=True)
-        self._privacy = label(translated(_PRIVACY), "small", wrap=True)
         self._servers = QVBoxLayout()
         self._server_lines: list[RowButton] = []
         self._spinner = Spinner(14, name=tr("Testing"))
@@ -185,7 +206,7 @@ class ProviderStep(QWidget):
         if unasked := self._unasked():
             return unasked
         if any(map(choice.asks_the_same, self._refused)):
-            has_key = choice.key or (self._offer.needs_key and choice.kind in self._sources)
+            has_key = choice.key or (self._offer.needs_key and self._offer.key in self._sources)
             return (
                 tr("This key was refused. Paste another one.") if has_key else tr("The server needs a key. Paste it.")
             )
@@ -196,13 +217,14 @@ class ProviderStep(QWidget):
     def _unasked(self) -> str:
         """What is missing even for a test."""
         offer = self._offer
-        if offer.asks_key and offer.needs_key and not self.key.text().strip() and offer.provider not in self._sources:
+        if offer.asks_key and offer.needs_key and not self.key.text().strip() and offer.key not in self._sources:
             return tr("Paste your key.")
         return tr("Enter the server's address.") if offer.asks_address and not self.address.text().strip() else ""
 
     def choice(self) -> ProviderChoice:
-        provider = self._server.provider if self._server else self._offer.provider
-        address = self.address.text().strip()
+        usual = self.form["kind"].value() if self._offer.is_named else self._offer.provider
+        provider = self._server.provider if self._server else usual
+        address = mended(self.address.text())
         model = self.model.currentText() if self.model.count() else self.typed_model.text().strip()
         name = (self.name.text().strip() or self._usual_name()) if self._is_named else ""
         return ProviderChoice(provider, self.key.text().strip(), address, model, name)
@@ -213,10 +235,10 @@ class ProviderStep(QWidget):
     @property
     def _is_named(self) -> bool:
         """Whether it becomes an endpoint of its own, beside those there are."""
-        return self._offer.key == "compatible" or (self._server is not None and self._server.provider == "openai")
+        return self._offer.is_named or (self._server is not None and self._server.provider == "openai")
 
     def _usual_name(self) -> str:
-        return self._server.name if self._server else host_and_port(self.address.text().strip())
+        return self._server.name if self._server else host_and_port(mended(self.address.text()))
 
     # --- inside
 
@@ -232,14 +254,14 @@ class ProviderStep(QWidget):
         self._servers.setSpacing(0)
         said = row(self.test, self._spinner, self._result)
         said.setStretch(2, 1)
-        asked = (self._servers, self.address, self.name, self._found, self.key, self._privacy)
-        parts = (*asked, said, self.model, self.typed_model)
-        self._details.setLayout(column(*parts, margins=(12, 12, 12, 12)))
+        self.form["key"].add(self._found)
+        parts = (self._servers, self.form, said, self._models)
+        self._details.setLayout(column(*parts, margins=(12, 6, 12, 6)))
         self.setLayout(column(grid, self._details))
 
     def _show_details(self) -> None:
         offer = self._offer
-        source = self._sources.get(offer.provider, "") if offer.key != "compatible" else ""
+        source = self._sources.get(offer.key, "")
         others = [one.shown for one in OFFERS if one.key in self._sources and one.key != self._offer.key]
         found = tr("A key was found in {place}. Paste another one only to replace it.", place=translated(source))
         if others:
@@ -254,24 +276,26 @@ class ProviderStep(QWidget):
         self.key.setPlaceholderText(hint)
         self.key.setAccessibleName(tr("{name} key", name=offer.shown))
         self.address.setPlaceholderText("http://127.0.0.1:11434" if offer.key == "local" else "https://…/v1")
-        for widget, shown in ((self.key, offer.asks_key), (self._privacy, offer.asks_key)):
-            widget.setVisible(shown)
-        self.address.setVisible(offer.asks_address)
-        self._show_naming()
+        self._show_asked()
         self.test.setVisible(offer.key != "demo")
         if offer.key != "local":
             emptied(self._servers)
         self.changed.emit()
 
-    def _show_naming(self) -> None:
+    def _show_asked(self) -> None:
         """A server of the person's own has a name; until its models are known, one can be typed."""
-        self.name.setVisible(self._is_named)
+        asked = {
+            "kind": self._offer.is_named,
+            "address": self._offer.asks_address,
+            "name": self._is_named,
+            "key": self._offer.asks_key,
+            "model": self._is_named and not self.model.count(),
+        }
+        self.form.show_only([name for name, is_asked in asked.items() if is_asked])
         usual = self._usual_name()
         self.name.setPlaceholderText(
-            tr("Name: {usual}, unless you type another", usual=usual) if usual else tr("Name, e.g. OpenRouter")
+            tr("{usual}, unless you type another", usual=usual) if usual else tr("such as OpenRouter")
         )
-        self.typed_model.setVisible(self._is_named and not self.model.count())
-        self.typed_model.setPlaceholderText(tr("Model (Test lists those that the server has)"))
 
     def _probe(self) -> None:
         emptied(self._servers)
@@ -303,8 +327,8 @@ class ProviderStep(QWidget):
         self.model.clear()
         self.model.addItems(list(models))
         self.model.setCurrentIndex(max(0, self.model.findText(chosen)) if models else -1)
-        self.model.setVisible(bool(models))
-        self._show_naming()
+        self._models.setVisible(bool(models))
+        self._show_asked()
 
     def _edited(self) -> None:
         if self._server and self.address.text().strip() != self._server.address:
@@ -326,14 +350,6 @@ class ProviderStep(QWidget):
         set_tone(self._result, tone)
         self._spinner.setVisible(busy)
         self.test.setEnabled(not busy)
-
-
-def _field(name: str, *, secret: bool = False) -> QLineEdit:
-    made = QLineEdit()
-    made.setAccessibleName(name)
-    if secret:
-        made.setEchoMode(QLineEdit.EchoMode.Password)
-    return made
 
 
 def _line(*items: QWidget) -> QWidget:

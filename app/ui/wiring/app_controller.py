@@ -13,9 +13,9 @@ from PySide6.QtCore import QObject, Qt, QUrl
 from PySide6.QtGui import QCursor, QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from app import startup
 from app.assembly.profile import Profile
-from app.errors import AppError, DatabaseBusy, StorageError, UsageError
+from app.efforts import GUESSED
+from app.errors import AppError, DatabaseBusy, ProviderError, StorageError, UsageError
 from app.plain import one_line
 from app.sandbox.project import checked_project
 from app.ui.desktop_motion import follow_wish
@@ -100,8 +100,6 @@ RARE = (
     "app.ui.writing.model_picker",
 )
 """What may be opened later and should not be loaded only then."""
-FOR_REQUESTS = ("app.providers.transport",)
-"""What the first request needs."""
 CALL_MS = 50
 """How long a question of another session waits to be named, so that the session that was chosen is drawn first."""
 CANCEL_SECONDS = 1.0
@@ -280,8 +278,7 @@ class AppController(QObject):
 
         place = Destination(self.profile)
         place.begin()
-        modules = [place.endpoint.kind.module] if place.endpoint else []
-        self.start(_load(RARE, ("app.assembly.sessions", *FOR_REQUESTS, "pygments.lexers", *modules)))
+        self.start(_load(RARE, ("app.assembly.sessions", "pygments.lexers"), place.endpoint))
         self.profile.change_quickly()
         self.steering.try_confinement()
 
@@ -421,7 +418,7 @@ class AppController(QObject):
         tab.turn_over.connect(lambda reason: self._tell_turn_over(tab, reason))
         tab.view.reports.budget_requested.connect(lambda: self.preferences.show("budget"))
         tab.view.empty.suggested.connect(lambda idea: self.draft_idea(tab, idea))
-        tab.view.reports.trial_requested.connect(lambda command: self._draft_trial(tab, command))
+        tab.view.reports.trial_requested.connect(lambda command: self._send_trial(tab, command))
         tab.view.empty.folder_requested.connect(self.pick_folder)
         tab.view.pending_scrolled_away.connect(lambda question: self._scrolled_away(tab, question))
         return tab
@@ -459,6 +456,8 @@ class AppController(QObject):
                 self.rewinds.edit_last(self.tab)
             case Remedy.SMALLER if self.tab is not None:
                 self.rewinds.send_smaller(self.tab)
+            case Remedy.NO_TOOLS if self.tab is not None:
+                self.tab.go_on_without_tools()
             case Remedy.LEAN if self.tab is not None:
                 self.tab.use_lean()
                 self.tab.retry()
@@ -514,7 +513,8 @@ class AppController(QObject):
             title = (
                 "" if endpoint.is_builtin and endpoint.is_own else provider_title(endpoint.title, endpoint.kind.title)
             )
-            window.composer.show_model(tab.model or endpoint.default_model, title, endpoint.address)
+            model = tab.model or endpoint.default_model
+            window.composer.show_model(model, title, endpoint.address, tab.effort_in_force)
         self.attaching.show(tab)
         waiting = WaitingState.QUEUED if tab.running else WaitingState.NOT_SENT
         window.composer.show_waiting(tab.inbox.waiting, WaitingState.SENDING if tab.connecting else waiting)
@@ -663,9 +663,10 @@ class AppController(QObject):
         composer.hold_requested.connect(self._with_tab(lambda tab, message, on: tab.inbox.hold(message, for_later=on)))
         composer.send_waiting_requested.connect(self._with_tab(lambda tab: tab.go_on()))
         composer.stop_requested.connect(self._with_tab(lambda tab: tab.stop()))
-        composer.models_requested.connect(lambda: self.start(self._load_models()))
+        composer.models_requested.connect(self._offer_models)
         composer.provider_chosen.connect(lambda name: self.start(self._load_models(name)))
         composer.model_chosen.connect(self.choose_model)
+        composer.effort_chosen.connect(self._with_tab(lambda tab, effort: tab.steering.set_effort(effort)))
         sidebar.new_session.connect(self.new_session)
         sidebar.session_chosen.connect(self.choose_session)
         sidebar.hit_chosen.connect(self.show_hit)
@@ -772,6 +773,12 @@ class AppController(QObject):
 
         self.switching.choose(self.tab, self._models[model_id], endpoint, keep)
 
+    def _offer_models(self) -> None:
+        if (tab := self.tab) is not None:
+            known = GUESSED if tab.efforts is None else tab.efforts
+            self.window.composer.show_efforts(known, tab.effort_in_force)
+            self.start(self._load_models())
+
     async def _load_models(self, provider: str | None = None) -> None:
         """Lists the models of this provider, else of the one that the tab talks to."""
         composer, tab = self.window.composer, self.tab
@@ -848,12 +855,12 @@ class AppController(QObject):
             tab.inbox.type("")
         self._draft_again(tab, idea)
 
-    def _draft_trial(self, tab: "SessionTab", command: str) -> None:
-        """What the agent is asked to run in the sandbox; the person reads and sends it."""
+    def _send_trial(self, tab: "SessionTab", command: str) -> None:
+        """Ask the agent to run it in the sandbox."""
         words = tr(
             "Run this in the sandbox, before I run it outside, and tell me all that it did: {command}", command=command
         )
-        self._draft_again(tab, words)
+        tab.send_aside(words)
 
     def ask_about_link(self, address: str, why: str) -> None:
         from app.ui.kit.dialogs import confirm_link
@@ -980,10 +987,14 @@ class AppController(QObject):
         self.closed.set()
 
 
-async def _load(widgets: Sequence[str], others: Sequence[str]) -> None:
+async def _load(widgets: Sequence[str], others: Sequence[str], endpoint: "NamedEndpoint | None") -> None:
     """Import widgets one by one in the window's own thread, and everything else in another thread."""
     await import_in_thread(*others)
+    if endpoint is not None:
+        from app.providers import import_module_of
+
+        with suppress(ProviderError):  # told when something is asked of it
+            await asyncio.to_thread(import_module_of, endpoint.kind)
     for module in widgets:
         await asyncio.sleep(0.1)
         importlib.import_module(module)
-    startup.more_stays()

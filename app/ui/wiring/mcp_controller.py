@@ -3,42 +3,39 @@
 import asyncio
 import re
 import shlex
-from collections.abc import Coroutine, Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Coroutine, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from msgspec import structs
 from PySide6.QtCore import QObject, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from app.assembly.profile import Profile
-from app.assembly.tool_switches import switch_tool, tools_off
+from app.assembly.tool_switches import switch_tool
 from app.errors import AppError, StorageError, ToolError, UsageError
 from app.events import ServerNeed, ServerReport, ServerState
-from app.mcp.pins import PinnedTools, Pins, tool_diff
 from app.plain import visible
+from app.providers.address import mended
 from app.secrets import IN_KEYRING
-from app.settings import SERVER_NAME, McpServerSettings
+from app.settings import SERVER_NAME, McpServerSettings, is_safe_address
 from app.threads import in_daemon_thread
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.words import home_short
 from app.ui.loop import import_in_thread
 from app.ui.settings.mcp_adding import AddServer, FoundFile, ImportServers, ServerDraft
-from app.ui.settings.mcp_page import McpPage, ServerRow
-from app.ui.settings.mcp_server_view import ServerDetails, ServerView, ToolRow, WithheldTool
-from app.ui.steering.server_words import OFF, REVIEW, state_words, tools_words
+from app.ui.settings.mcp_page import McpPage
+from app.ui.settings.mcp_server_view import ServerView, what_of
+from app.ui.steering.server_words import tools_words
+from app.ui.wiring.mcp_states import McpStates
 from app.ui.wiring.window_part import CurrentTab, Start
 
 if TYPE_CHECKING:
     from app.mcp.imports import ImportedServer
-    from app.mcp.remote_tool import RemoteTool
-    from app.mcp.server import McpServer
 
 
 LOOK_MS = 1_000
@@ -49,7 +46,6 @@ FILE_TITLES = {
     "cursor": "Cursor",
     "vscode": "VS Code",
 }
-_RUNS = (ServerState.STARTING, ServerState.RUNNING, ServerState.RESTARTING)
 
 
 class McpController(QObject):
@@ -67,21 +63,9 @@ class McpController(QObject):
         self._start = start
         self._opened = ""
         """The server whose page is open."""
-        self._brought: dict[str, tuple[McpServerSettings, str]] = {}
-        """The servers in the own file of the folder on show, with their keys."""
+        self._states = McpStates(profile, tab)
         self._brought_by: Path | None = None
-        # What is known of each server, by its key: two folders may call different servers the same.
-        self._pinned: dict[str, PinnedTools | None] = {}
-        self._broken: dict[str, str] = {}
-        """What is wrong with the pins of a server."""
-        self._tried: dict[str, McpServer] = {}
-        """As the last test of each server left it."""
-        self._failed: dict[str, ServerReport] = {}
-        """How the last test of a server failed."""
-        self._tests: dict[str, asyncio.Task[tuple[bool, str]]] = {}
-        """Tests and logins that are under way."""
-        self._secrets: dict[str, dict[str, str]] = {}
-        """Where the secrets of a server lie."""
+        """Whose servers are known."""
         self._outdated: set[str] = set()
         """Conversations that were opened before the last change, by their sessions."""
         self._look = QTimer(self)
@@ -100,30 +84,30 @@ class McpController(QObject):
         if not self._page.isVisible():
             self._look.stop()
             return
-        if self._folder != self._brought_by:
-            self._brought, self._brought_by = {}, self._folder
+        if self._states.folder != self._brought_by:
+            self._states.brought, self._brought_by = {}, self._states.folder
             self._start(self._read())
-        self._page.show_servers([self._row(name) for name in self._names])
+        self._page.show_servers([self._states.row(name) for name in self._states.names])
         tab = self._tab()
         session = tab.session_id if tab is not None and tab.opened is not None else None
         self._page.show_later(on=session in self._outdated)
-        if self._opened in self._names:
-            self._page.show_details(self._details(self._opened))
+        if self._opened in self._states.names:
+            self._page.show_details(self._states.details(self._opened))
 
     async def close(self) -> None:
         self._look.stop()
-        tests = list(self._tests.values())
+        tests = list(self._states.tests.values())
         for task in tests:
             task.cancel()
         await asyncio.gather(*tests, return_exceptions=True)
 
     async def _read(self) -> None:
         """The pins of the person's servers, then the servers of the folder on show and theirs."""
-        folder = self._brought_by = self._folder
-        await self._read_pins(self._profile.settings.mcp_servers)
+        folder = self._brought_by = self._states.folder
+        await self._states.read_pins(self._profile.settings.mcp_servers)
         self.show()
         if folder is None or not self._profile.trusts(folder):
-            self._brought = {}
+            self._states.brought = {}
             return
         await import_in_thread("app.assembly.mcp_servers")
         from app.assembly.mcp_servers import folder_servers
@@ -134,135 +118,9 @@ class McpController(QObject):
             brought = {}
         if folder != self._brought_by:
             return
-        self._brought = brought
-        await self._read_pins(key for _, key in brought.values())
+        self._states.brought = brought
+        await self._states.read_pins(key for _, key in brought.values())
         self.show()
-
-    async def _read_pins(self, keys: Iterable[str]) -> None:
-        pins = Pins(self._profile.folders.mcp / "pins")
-        for key in list(keys):
-            try:
-                self._pinned[key] = await asyncio.to_thread(pins.load, key)
-                self._broken.pop(key, None)
-            except StorageError as error:
-                problem = core_text(error.text)
-                self._broken[key] = (
-                    tr("{problem}. Remove the server and add it again.", problem=problem)
-                    if key in self._profile.settings.mcp_servers
-                    else tr("{problem}. Delete this file to see its tools anew.", problem=problem)
-                )
-
-    @property
-    def _names(self) -> list[str]:
-        """Those of the settings, then those of the folder on show."""
-        tab = self._tab()
-        runtime = tab.opened.runtime if tab is not None and tab.opened is not None else None
-        here = [server.name for server in runtime.servers] if runtime is not None else []
-        return list(dict.fromkeys((*sorted(self._profile.settings.mcp_servers), *self._brought, *here)))
-
-    def _key(self, name: str) -> str:
-        """Under which what belongs to a server is kept: its name, or that and the folder which names it."""
-        here = self._in_conversation(name)
-        if name in self._profile.settings.mcp_servers:
-            return name
-        if name in self._brought:
-            return self._brought[name][1]
-        return here.key if here is not None else name
-
-    def _in_conversation(self, name: str) -> "McpServer | None":
-        tab = self._tab()
-        runtime = tab.opened.runtime if tab is not None and tab.opened is not None else None
-        return runtime.servers.get(name) if runtime is not None else None
-
-    def _server(self, name: str) -> "McpServer | None":
-        """The one that knows most: under test, in the conversation, or as the last test left it."""
-        here, tried = self._in_conversation(name), self._tried.get(self._key(name))
-        if tried is not None and (self._key(name) in self._tests or here is None or here.state is ServerState.STOPPED):
-            return tried
-        return here
-
-    @property
-    def _folder(self) -> Path | None:
-        """That of the conversation on show, whose own file may name servers."""
-        tab = self._tab()
-        return Path(tab.project) if tab is not None and tab.project else None
-
-    def _settings(self, name: str) -> McpServerSettings | None:
-        """As they are now; the conversation on show may still have others."""
-        if name in self._profile.settings.mcp_servers:
-            return self._profile.settings.mcp_servers[name]
-        here = self._in_conversation(name)
-        found = self._brought[name][0] if name in self._brought else here.settings if here is not None else None
-        if found is None:
-            return None
-        return structs.replace(found, tools_off=tools_off(self._profile.settings, name, self._folder))
-
-    def _report(self, name: str) -> ServerReport:
-        server = self._server(name)
-        if server is not None and server is self._in_conversation(name):
-            return server.reported
-        settings, pinned = self._settings(name), self._pinned.get(self._key(name))
-        off = settings.tools_off if settings is not None else []
-        tools = [tool for tool in pinned.tools.values() if tool.name not in off and not tool.fault] if pinned else []
-        if server is not None:
-            return replace(server.reported, tools=len(tools))  # some may be switched since the test
-        return ServerReport(name, ServerState.STOPPED, self._broken.get(self._key(name), ""), len(tools))
-
-    def _state(self, name: str, report: ServerReport) -> tuple[str, str]:
-        settings, key = self._settings(name), self._key(name)
-        if key in self._broken:
-            return translated(REVIEW[0]), REVIEW[1]
-        if key in self._failed and report.state is ServerState.STOPPED:
-            return state_words(self._failed[key])
-        if settings is not None and not settings.enabled and not report.withheld:
-            return translated(OFF[0]), OFF[1]
-        return state_words(report)
-
-    def _row(self, name: str) -> ServerRow:
-        report, settings = self._report(name), self._settings(name)
-        word, ink = self._state(name, report)
-        failed = self._failed[key].detail if (key := self._key(name)) in self._failed else ""
-        remark = core_text(report.detail or failed) or (tools_words(report.tools) if report.tools else "")
-        if name not in self._profile.settings.mcp_servers:
-            remark = " · ".join(filter(None, (remark, tr("from .mcp.json of this folder"))))
-        return ServerRow(name, what_of(settings) if settings is not None else "", word, ink, remark)
-
-    def _details(self, name: str) -> ServerDetails:
-        report, server, settings = self._report(name), self._server(name), self._settings(name)
-        assert settings is not None
-        word, ink = self._state(name, report)
-        pinned = server.pinned if server is not None else None
-        pinned = pinned if pinned is not None else self._pinned.get(self._key(name))
-        withheld: list[tuple[RemoteTool, RemoteTool | None]] = []
-        if server is not None:
-            withheld = [
-                *((now, old) for old, now in server.review.changed),
-                *((new, None) for new in server.review.new),
-            ]
-        here = self._in_conversation(name)
-        return ServerDetails(
-            name,
-            what_of(settings),
-            word,
-            ink,
-            core_text(report.detail),
-            settings,
-            is_own=name in self._profile.settings.mcp_servers,
-            runs=here is not None and here.state in _RUNS,
-            in_conversation=here is not None,
-            tools=tuple(
-                ToolRow(tool.name, tool.description, tool.name not in settings.tools_off, core_text(tool.fault))
-                for tool in pinned.tools.values()
-            )
-            if pinned is not None
-            else None,
-            withheld=tuple(
-                WithheldTool(tool.name, tool.digest, tool_diff(old, tool).partition("\n")[2], is_new=old is None)
-                for tool, old in withheld
-            ),
-            log=server.log.lines if server is not None else (),
-            secrets=self._secrets.get(name, dict.fromkeys((*settings.secret_env, *settings.secret_headers), "")),
-        )
 
     # --- what the person does ------------------------------------------------------------------------------------
 
@@ -283,19 +141,22 @@ class McpController(QObject):
                 self._connect_server(part)
 
     def _connect_server(self, server: ServerView) -> None:
-        server.test_requested.connect(self.test)
-        server.start_requested.connect(self.start_server)
-        server.stop_requested.connect(lambda name: self._start(self.stop_server(name)))
-        server.remove_requested.connect(self.ask_to_remove)
-        server.edit_requested.connect(self.edit)
+        acts: dict[str, Callable[[str], object]] = {
+            "test": self.test,
+            "start": self.start_server,
+            "stop": lambda name: self._start(self.stop_server(name)),
+            "remove": self.ask_to_remove,
+            "edit": self.edit,
+            "folder": self.pick_folder,
+            "login": self.log_in,
+            "logout": lambda name: self._start(self.log_out(name)),
+        }
+        server.requested.connect(lambda act, name: acts[act](name))
         server.changed.connect(self.change)
-        server.folder_requested.connect(self.pick_folder)
         server.tool_switched.connect(self.switch_tool)
         server.tool_judged.connect(
             lambda name, tool, digest, use: self._start(self.judge_tool(name, tool, digest, use=use))
         )
-        server.login_requested.connect(self.log_in)
-        server.logout_requested.connect(lambda name: self._start(self.log_out(name)))
         server.secret_set.connect(lambda name, variable, value: self._start(self.keep_secret(name, variable, value)))
         server.secret_removed.connect(lambda name, variable: self._start(self.forget_secret(name, variable)))
 
@@ -367,7 +228,7 @@ class McpController(QObject):
     def switch_tool(self, name: str, tool: str, on: bool) -> bool:
         """Kept in the person's settings, also for a server of a folder. False if it could not be kept."""
         try:
-            switch_tool(self._profile, name, tool, on=on, folder=self._folder)
+            switch_tool(self._profile, name, tool, on=on, folder=self._states.folder)
         except AppError as error:
             self._page.server.show_test_result(ok=False, text=core_text(error.text))
             return False
@@ -379,7 +240,7 @@ class McpController(QObject):
 
     async def judge_tool(self, name: str, tool: str, digest: str, *, use: bool) -> None:
         """The answer counts for exactly what was shown: another change since then is shown anew."""
-        server = self._server(name)
+        server = self._states.server(name)
         if server is None:
             return
         try:
@@ -389,57 +250,57 @@ class McpController(QObject):
             text = core_text(error.text) if isinstance(error, AppError) else str(error)
             self._page.server.show_test_result(ok=False, text=text)
             return
-        self._pinned[self._key(name)] = server.pinned
+        self._states.pinned[self._states.key(name)] = server.pinned
         self._note_change()
         self.show()
 
     # --- starting ------------------------------------------------------------------------------------------------
 
     def start_server(self, name: str) -> None:
-        if (server := self._in_conversation(name)) is not None:
+        if (server := self._states.in_conversation(name)) is not None:
             server.start()
         self.show()
 
     async def stop_server(self, name: str) -> None:
-        if (server := self._in_conversation(name)) is not None:
+        if (server := self._states.in_conversation(name)) is not None:
             await server.stop()
         self.show()
 
     def test(self, name: str) -> None:
-        if self._key(name) in self._tests:
+        if self._states.key(name) in self._states.tests:
             self._tell(name, ok=False, text=tr("A login is under way. Finish it or close its window first."))
         else:
             self._run(name, self._test(name))
 
     def _run(self, name: str, work: Coroutine[Any, Any, tuple[bool, str]]) -> None:
         """One thing at a time with each server; what came of it is told when the next can begin."""
-        key = self._key(name)
+        key = self._states.key(name)
 
         def ended(task: asyncio.Task[tuple[bool, str]]) -> None:
-            del self._tests[key]
+            del self._states.tests[key]
             if not task.cancelled():
                 ok, text = task.result()
                 self._tell(name, ok=ok, text=text)
                 self.show()
 
-        task = self._tests[key] = asyncio.ensure_future(work)
+        task = self._states.tests[key] = asyncio.ensure_future(work)
         task.add_done_callback(ended)
 
     async def _test(self, name: str) -> tuple[bool, str]:
         await import_in_thread("app.assembly.mcp_servers")
         from app.assembly.mcp_servers import one_server
 
-        settings, project, key = self._settings(name), self._folder, self._key(name)
-        self._failed.pop(key, None)
+        settings, project, key = self._states.settings(name), self._states.folder, self._states.key(name)
+        self._states.failed.pop(key, None)
         if settings is None:
             return False, tr("It is not there any more.")
         try:
             async with one_server(self._profile, name, settings, project, partial(self._ask_host, name), key) as server:
-                self._tried[key] = server
+                self._states.tried[key] = server
                 self.show()
                 connection = await server.started()
                 tools = len(server.offered)
-                self._pinned[key] = server.pinned
+                self._states.pinned[key] = server.pinned
                 if project is not None and settings.command:
                     text = tr(
                         "It works in {folder}: {tools}, protocol of {version}.",
@@ -458,16 +319,16 @@ class McpController(QObject):
                     text = tr("{known} {more}", known=text, more=more)
         except (ToolError, StorageError) as error:
             need: ServerNeed | None = getattr(error, "need", None)  # the server itself is stopped by now
-            self._failed[key] = ServerReport(name, ServerState.FAILED, error.text, need=need)
+            self._states.failed[key] = ServerReport(name, ServerState.FAILED, error.text, need=need)
             return False, tr("{problem} {remedy}", problem=core_text(error.text), remedy=remedy(need, settings))
         except OSError as error:
             problem = f"{error.strerror or error}: {error.filename or ''}"
-            self._failed[key] = ServerReport(name, ServerState.FAILED, problem)
+            self._states.failed[key] = ServerReport(name, ServerState.FAILED, problem)
             return False, problem
         return True, text
 
     def log_in(self, name: str) -> None:
-        if self._key(name) not in self._tests:
+        if self._states.key(name) not in self._states.tests:
             self._run(name, self._log_in(name))
 
     async def _log_in(self, name: str) -> tuple[bool, str]:
@@ -485,7 +346,7 @@ class McpController(QObject):
             sheet.rejected.connect(login.cancel)
             sheet.open()
 
-        login = asyncio.ensure_future(log_in(self._profile, name, show, project=self._folder))
+        login = asyncio.ensure_future(log_in(self._profile, name, show, project=self._states.folder))
         try:
             outcome = await login
         except AppError as error:
@@ -498,7 +359,7 @@ class McpController(QObject):
         finally:
             if sheet is not None and isValid(sheet):
                 sheet.accept()
-        self._failed.pop(self._key(name), None)
+        self._states.failed.pop(self._states.key(name), None)
         self.start_server(name)
         return True, core_text(outcome.text)
 
@@ -513,7 +374,7 @@ class McpController(QObject):
         from app.assembly.mcp_servers import log_out
 
         try:
-            folder = self._folder
+            folder = self._states.folder
             await in_daemon_thread(lambda: log_out(self._profile, name, folder))
         except AppError as error:
             self._tell(name, ok=False, text=core_text(error.text))
@@ -547,27 +408,15 @@ class McpController(QObject):
             self._edit_file(name)
             return
         settings = self._profile.settings.mcp_servers[name]
-        is_program = bool(settings.command)
-        draft = ServerDraft(
-            name,
-            what_of(settings) if is_program else "",
-            settings.url,
-            dict(settings.env if is_program else settings.headers),
-            dict.fromkeys(settings.secret_env if is_program else settings.secret_headers, ""),
-            network=settings.network,
-            client_id=settings.client_id,
-            login_hosts=tuple(settings.login_hosts),
-            edits=True,
-        )
-        self._page.show_editing(draft)
+        self._page.show_editing(draft_of(name, settings))
 
     def _edit_file(self, name: str) -> None:
         from app.mcp.project_servers import NAME
         from app.ui.wiring.editor import open_in_editor
 
-        assert self._folder is not None
+        assert self._states.folder is not None
         try:
-            open_in_editor(self._profile.settings.editor, self._folder, NAME, 1)
+            open_in_editor(self._profile.settings.editor, self._states.folder, NAME, 1)
         except UsageError as error:
             self._tell(name, ok=False, text=core_text(error.text))
 
@@ -587,7 +436,7 @@ class McpController(QObject):
         if before is not None:
             for gone in {*before.secret_env, *before.secret_headers} - draft.secrets.keys():
                 await self.forget_secret(draft.name, gone)
-            self._tried.pop(draft.name, None)
+            self._states.tried.pop(draft.name, None)
         adding.show_busy(on=False)
         self._note_change()
         self._page.open(draft.name)
@@ -605,7 +454,7 @@ class McpController(QObject):
 
     async def keep_secret(self, name: str, variable: str, value: str) -> None:
         await self._keep_secrets(name, {variable: value})
-        if (here := self._in_conversation(name)) is not None and here.need is ServerNeed.SECRET:
+        if (here := self._states.in_conversation(name)) is not None and here.need is ServerNeed.SECRET:
             here.start()
         await self._look_for_secrets(name)
 
@@ -627,7 +476,7 @@ class McpController(QObject):
 
         wanted = (*settings.secret_env, *settings.secret_headers)
         places = self._profile.keys.place
-        self._secrets[name] = {one: await asyncio.to_thread(places, secret_name(name, one)) for one in wanted}
+        self._states.secrets[name] = {one: await asyncio.to_thread(places, secret_name(name, one)) for one in wanted}
         self.show()
 
     def ask_to_remove(self, name: str) -> None:
@@ -651,8 +500,7 @@ class McpController(QObject):
         except AppError as error:
             self._tell(name, ok=False, text=core_text(error.text))
             return
-        for known in (self._pinned, self._tried, self._secrets, self._failed):
-            known.pop(name, None)
+        self._states.forget(name)
         self._note_change()
         self._page.show_list()
 
@@ -701,9 +549,20 @@ class McpController(QObject):
         await self.find_imports()
 
 
-def what_of(settings: McpServerSettings) -> str:
-    """Its command as a shell would read it, or its address."""
-    return settings.url or shlex.join((settings.command, *settings.args))
+def draft_of(name: str, settings: McpServerSettings) -> ServerDraft:
+    """A server as its form shows it; secrets stay in the keyring."""
+    is_program = bool(settings.command)
+    return ServerDraft(
+        name,
+        what_of(settings) if is_program else "",
+        settings.url,
+        dict(settings.env if is_program else settings.headers),
+        dict.fromkeys(settings.secret_env if is_program else settings.secret_headers, ""),
+        network=settings.network,
+        client_id=settings.client_id,
+        login_hosts=tuple(settings.login_hosts),
+        edits=True,
+    )
 
 
 def replacing(before: McpServerSettings, entry: Mapping[str, Any], secrets: Mapping[str, str]) -> dict[str, Any]:
@@ -737,9 +596,10 @@ def checked_entry(known: Mapping[str, object], draft: ServerDraft) -> dict[str, 
     is_address = bool(draft.url)
     if not (draft.command or draft.url):
         raise UsageError(tr("Enter the command that starts it, or its address."))
-    if is_address and not urlsplit(draft.url).scheme:
+    url = mended(draft.url)
+    if is_address and not is_safe_address(url):
         raise UsageError(tr("The address begins with https://, or with http:// if it is on this computer."))
-    entry: dict[str, Any] = {"url": draft.url}
+    entry: dict[str, Any] = {"url": url}
     if not is_address:
         try:
             command, *arguments = shlex.split(draft.command)

@@ -3,17 +3,29 @@
 import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import asdict, replace
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from shiboken6 import isValid
 
 from app.assembly.profile import Profile
-from app.endpoints import all_endpoints, checked_name, default_endpoint, find_endpoint
+from app.endpoints import (
+    OF_HEADER,
+    NamedEndpoint,
+    all_endpoints,
+    checked_name,
+    default_endpoint,
+    find_endpoint,
+    header_of,
+)
 from app.errors import AppError, UsageError
-from app.providers.address import checked, origin
+from app.providers.address import checked, mended, origin
 from app.search.backends import KEYED
 from app.secrets import IN_KEYRING, IN_LOCKED_KEYRING, IN_MEMORY
+from app.settings import ProviderSettings
 from app.threads import in_daemon_thread
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.filling import once_painted
@@ -108,6 +120,7 @@ class Preferences(QObject):
         dialog.key_set.connect(lambda name, value: self._start(self.set_key(name, value)))
         dialog.key_removed.connect(lambda name: self._start(self.remove_key(name)))
         dialog.test_requested.connect(lambda name: self._start(self.test(name)))
+        dialog.login_requested.connect(lambda name: self._start(self.log_in(name)))
         dialog.endpoint_added.connect(self.add_endpoint)
         dialog.endpoint_renamed.connect(lambda old, new: self._start(self.rename_endpoint(old, new)))
         dialog.endpoint_removed.connect(self.ask_to_remove)
@@ -150,18 +163,10 @@ class Preferences(QObject):
     def keep(self, changes: Mapping[str, Any]) -> None:
         assert self.dialog is not None
         named = str(next(iter(changes.get("providers", {})), ""))
+        changes = self._meant(changes)
+        before = [one for one in all_endpoints(self._profile.settings) if one.name == named]
         try:
-            # An endpoint that moves to another server does not take the environment's key along.
-            providers = dict(changes.get("providers", {}))
-            for name, entry in providers.items():
-                before = self._profile.settings.providers.get(name)
-                if (
-                    before
-                    and before.key_variable
-                    and origin(entry.get("base_url", before.base_url)) != origin(before.base_url)
-                ):
-                    providers[name] = {**entry, "key_variable": None}
-            self._profile.change({**changes, "providers": providers} if providers else changes)
+            self._profile.change(changes)
         except AppError as error:
             self._load(self.dialog)
             self.dialog.show_test_result(named or "search", False, core_text(error.text))
@@ -170,10 +175,29 @@ class Preferences(QObject):
         if "keep_limit_gb" in changes:
             self._list_kept()
         moved = any("base_url" in value for value in changes.get("providers", {}).values())
+        secret = any("secret_headers" in value for value in changes.get("providers", {}).values())
+        if moved or secret or "search" in changes:
+            self._load(self.dialog)  # an address may have been mended
+        if secret:
+            self._start(self._forget_others(*before))
         if moved:
-            self._start(self._show_key(named))  # it belongs to the address
-        if "provider" in changes or moved:
+            self._start(self._show_keys_of(named))  # they belong to the address
+        if changes.keys() & {"provider", "providers"}:
             self.connection_changed.emit()
+
+    def _meant(self, changes: Mapping[str, Any]) -> Mapping[str, Any]:
+        """With addresses mended. One that moves to another server does not take the environment's key along."""
+        if typed := changes.get("search", {}).get("searxng"):
+            return {**changes, "search": {**changes["search"], "searxng": mended(typed)}}
+        providers = {}
+        for name, entry in changes.get("providers", {}).items():
+            if "base_url" not in entry:
+                return changes
+            before = self._profile.settings.providers.get(name, ProviderSettings())
+            address = mended(entry["base_url"])
+            moved = before.key_variable and origin(address) != origin(before.base_url)
+            providers[name] = {**entry, "base_url": address, **({"key_variable": None} if moved else {})}
+        return {**changes, "providers": providers} if providers else changes
 
     # --- endpoints of the person's own
 
@@ -181,7 +205,7 @@ class Preferences(QObject):
         assert self.dialog is not None
         try:
             name = checked_name(self._profile.settings, name)
-            self._profile.change({"providers": {name: {"kind": kind, "base_url": checked(base_url)}}})
+            self._profile.change({"providers": {name: {"kind": kind, "base_url": checked(mended(base_url))}}})
         except AppError as error:
             self.dialog.providers.show_add_problem(core_text(error.text))
             return
@@ -211,10 +235,11 @@ class Preferences(QObject):
         self._load(self.dialog)
         self.dialog.providers.open(new)
         after = find_endpoint(self._profile.settings, new)
-        place = await in_daemon_thread(lambda: self._profile.keys.move(before.key_name, after.key_name))
-        if place and place != IN_KEYRING:
-            self.key_not_kept.emit()
-        await self._show_key(new)
+        for name, wanted in zip(before.key_names, after.key_names, strict=True):
+            place = await in_daemon_thread(partial(self._profile.keys.move, name, wanted))
+            if place and place != IN_KEYRING:
+                self.key_not_kept.emit()
+        await self._show_keys_of(new)
         self.changed.emit()
 
     def ask_to_remove(self, name: str) -> None:
@@ -233,7 +258,8 @@ class Preferences(QObject):
         assert self.dialog is not None
         try:
             endpoint = find_endpoint(self._profile.settings, name)
-            await in_daemon_thread(lambda: self._profile.keys.forget(endpoint.key_name))
+            for kept in endpoint.key_names:
+                await in_daemon_thread(partial(self._profile.keys.forget, kept))
             used = {"provider": None} if self._profile.settings.provider == name else {}
             self._profile.change({**used, "providers": {name: None}})
         except AppError as error:
@@ -247,8 +273,24 @@ class Preferences(QObject):
 
     async def _show_keys(self) -> None:
         searches = (f"{SEARCH}{name}" for name in KEYED)
-        for name in (*(endpoint.name for endpoint in all_endpoints(self._profile.settings)), *searches):
+        for endpoint in all_endpoints(self._profile.settings):
+            await self._show_keys_of(endpoint.name)
+        for name in searches:
             await self._show_key(name)
+
+    async def _show_keys_of(self, name: str) -> None:
+        """The key of an endpoint, and the values of its secret headers."""
+        await self._show_key(name)
+        for header in find_endpoint(self._profile.settings, name).secret_headers:
+            await self._show_key(header_of(name, header))
+
+    async def _forget_others(self, before: NamedEndpoint) -> None:
+        """The values of headers that are no longer among the secret ones."""
+        left = find_endpoint(self._profile.settings, before.name)
+        for kept in set(before.key_names) - set(left.key_names):
+            with suppress(AppError):  # it stays in the keyring, and is sent nowhere
+                await in_daemon_thread(partial(self._profile.keys.forget, kept))
+        await self._show_keys_of(before.name)
 
     async def _show_key(self, name: str) -> None:
         assert self.dialog is not None
@@ -268,8 +310,9 @@ class Preferences(QObject):
         if name.startswith(SEARCH):
             kind = KEYED[name.removeprefix(SEARCH)]
             return kind.name, (kind.variable,)
+        name, _, header = name.partition(OF_HEADER)
         endpoint = find_endpoint(self._profile.settings, name)
-        return endpoint.key_name, endpoint.key_variables
+        return (endpoint.header_key(header), ()) if header else (endpoint.key_name, endpoint.key_variables)
 
     async def set_key(self, name: str, value: str) -> None:
         assert self.dialog is not None
@@ -291,6 +334,42 @@ class Preferences(QObject):
             self.dialog.show_test_result(name, False, core_text(error.text))
         await self._show_key(name)
         self.connection_changed.emit()
+
+    async def log_in(self, name: str) -> None:
+        """The login's token becomes the key."""
+        assert self.dialog is not None
+        if name in self._storing:
+            return
+        self._storing.add(name)
+        try:
+            token = await self._token(find_endpoint(self._profile.settings, name))
+            if token:
+                await self.set_key(name, token)
+                self.dialog.show_test_result(name, True, tr("You are logged in."))
+        except AppError as error:
+            self.dialog.show_test_result(name, False, core_text(error.text))
+        finally:
+            self._storing.discard(name)
+
+    async def _token(self, endpoint: NamedEndpoint) -> str:
+        """What a login gives, or "". Only a click opens the address; closing the sheet gives up."""
+        from app.assembly.connections import device_login
+        from app.ui.settings.login_sheet import CodeSheet
+
+        login = device_login(self._profile, endpoint)
+        code = await login.begin()
+        sheet = CodeSheet(self.dialog, endpoint.title, code.user_code, code.address)
+        sheet.opening.connect(lambda address: QDesktopServices.openUrl(QUrl(address)))
+        waiting = asyncio.ensure_future(login.token(code))
+        sheet.rejected.connect(waiting.cancel)
+        sheet.open()
+        try:
+            await asyncio.wait([waiting])
+            return "" if waiting.cancelled() else waiting.result()
+        finally:
+            waiting.cancel()
+            if isValid(sheet):
+                sheet.accept()
 
     async def test(self, name: str) -> None:
         assert self.dialog is not None

@@ -16,6 +16,7 @@ from app.agent.roles import LEAN_AGENT
 from app.assembly.profile import Profile
 from app.confinement import InForce, Tier
 from app.context_marks import Compaction
+from app.efforts import DEFAULT, closest, known_efforts
 from app.endpoints import NamedEndpoint
 from app.errors import AppError, EndpointGone, SessionInUse, StorageError, UsageError
 from app.events import (
@@ -31,6 +32,7 @@ from app.events import (
     MessageTaken,
     Mode,
     QuestionAsked,
+    ReplyStarted,
     ServerReport,
     SessionTitled,
     ToolFinished,
@@ -139,7 +141,8 @@ class SessionTab(QObject):
         """The agent's folders besides the project, as they were last shown."""
         self.opened: OpenedSession | None = None
         self._profile = profile
-        self.steering = Steering(profile.settings.trust, profile.settings.agent, lambda: self.opened)
+        chosen = profile.settings
+        self.steering = Steering(chosen.trust, chosen.agent, chosen.effort, lambda: self.opened)
         self.undoing = Undoing(profile, project, self._where)
         self._summaries = Summaries(profile, lambda: (self.session_id, self.opened), self.view.show_event)
         self._conflicts: tuple[str, ...] = ()
@@ -315,6 +318,24 @@ class SessionTab(QObject):
         else:
             self._model_chosen = True
             self.open_anew()
+
+    @property
+    def efforts(self) -> tuple[str, ...] | None:
+        """Those that the model knows; None if nobody knows that."""
+        if self.opened is not None:
+            return self.opened.session.efforts
+        if (endpoint := self.place.endpoint) is None:
+            return ()
+        from app.providers.catalog import describe
+
+        model = describe(endpoint.kind.name, self.model or endpoint.default_model)
+        return known_efforts(model.id, model.efforts)
+
+    @property
+    def effort_in_force(self) -> str:
+        """What the model is sent of the effort that was chosen."""
+        chosen = self.steering.effort
+        return closest(chosen, self.efforts) if chosen else ""
 
     async def _use_model(self, opened: "OpenedSession", model: ModelInfo) -> None:
         from app.assembly.switching import use_model
@@ -579,6 +600,7 @@ class SessionTab(QObject):
                 trust=self.steering.trust,
                 agent=self.steering.agent,
                 mode=self.steering.mode,
+                effort=self.steering.effort or DEFAULT,
                 resume=self.session_id,
                 take_over=self._takes_over,
                 asking=Asking(self._profile.settings.approval_timeout),
@@ -605,6 +627,25 @@ class SessionTab(QObject):
         if opened.runtime is not None and not opened.session.model.tools and words not in self._told:
             self._told.add(words)
             self.view.show_notice(words, "warning", "warn", act=Remedy.MODEL)
+
+    def go_on_without_tools(self) -> None:
+        """The person's answer to a server that refuses them; it is asked again at once."""
+        from app.assembly.connections import keep_without_tools
+
+        if self.opened is None or self.running:
+            return
+        endpoint, model = self.opened.connection.endpoint, self.opened.session.model.id
+        try:
+            keep_without_tools(self._profile, endpoint, model)
+        except AppError as error:
+            self.view.show_notice(core_text(error.text), "warning", "warn")
+            return
+        words = tr("{model} on {server} is offered no tools from now on.", model=model, server=endpoint.title)
+        more = tr("To take that back: Settings, Keys and providers, Models without tools.")
+        self.view.show_notice(tr("{known} {more}", known=words, more=more), "info")
+        self.place.look_again()
+        self.open_anew()
+        self.retry()
 
     # --- a small window --------------------------------------------------------------------------------------------
 
@@ -806,6 +847,8 @@ class SessionTab(QObject):
                 self._titled_soon.start()
                 self._changed_soon.start()
                 self._show_undo_lines()
+            case ReplyStarted(refused_effort=effort) if effort:
+                self._changed_soon.start()
             case BudgetReported():
                 self.budget = event
                 self._learned_window(event)
@@ -917,7 +960,7 @@ class SessionTab(QObject):
         if not self._model_chosen:
             self.model = stored.model
         self.place.recall(stored)
-        self.steering.recall(stored.agent, Mode(stored.mode))
+        self.steering.recall(stored.agent, Mode(stored.mode), stored.effort)
         if not end:
             self._show_beginning()
         self.view.show_history(end, *marks, first, seen)

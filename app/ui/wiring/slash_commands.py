@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from app.efforts import DEFAULT, EFFORTS
 from app.plain import one_line
 from app.ui.kit.choices import Choice
 from app.ui.kit.dialogs import Confirm
@@ -47,6 +48,12 @@ def slash_commands(window: MainWindow, actions: WindowActions, compact: Run) -> 
         else:
             composer.open_trust()
 
+    def effort(words: str) -> None:
+        if words:
+            composer.effort_chosen.emit("" if words == DEFAULT else words)
+        else:
+            composer.open_models()
+
     def export(words: str) -> None:
         actions.export(words or "markdown")
 
@@ -62,6 +69,7 @@ def slash_commands(window: MainWindow, actions: WindowActions, compact: Run) -> 
             (),
         ),
         "/model": SlashCommand(tr("Choose another model"), doing("model")),
+        "/effort": SlashCommand(tr("How much the model thinks, as far as it knows"), effort, (DEFAULT, *EFFORTS)),
         "/agent": SlashCommand(tr("Choose another agent"), doing("agent")),
         "/trust": SlashCommand(tr("How much the agent may do without asking"), trust, tuple(TRUST)),
         "/export": SlashCommand(tr("Write the conversation to a file"), export, tuple(EXPORTS)),

@@ -18,7 +18,7 @@ from app.ui.kit.parts import Elided, Glyph, frame, icon_button
 from app.ui.kit.telling import unless_same
 from app.ui.kit.theme import enlarged, px, restyle, sans
 from app.ui.kit.tips import plain_tip
-from app.ui.kit.words import TRUST
+from app.ui.kit.words import EFFORTS, TRUST
 from app.ui.steering.context_gauge import ContextGauge, ShownCost
 from app.ui.writing.attachments import Attachments
 from app.ui.writing.message_field import MessageField
@@ -85,6 +85,7 @@ class Composer(QWidget):
     trust_chosen = Signal(str)
     model_chosen = Signal(str)
     models_requested = Signal()
+    effort_chosen = Signal(str)
     provider_chosen = Signal(str)
     """Whose models the list should show."""
     agents_requested = Signal()
@@ -136,6 +137,7 @@ class Composer(QWidget):
         made = ModelPopup(self)
         made.chosen.connect(self.model_chosen)
         made.provider_chosen.connect(self.provider_chosen)
+        made.effort_chosen.connect(self.effort_chosen)
         made.list.retry_requested.connect(lambda: self.provider_chosen.emit(made.provider.currentData() or ""))
         made.list.mark(self._shown[0])
         return made
@@ -156,9 +158,13 @@ class Composer(QWidget):
         self._fit()
 
     @unless_same
-    def show_model(self, model: str, provider: str = "", address: str = "") -> None:
-        """The model in use, by its id or the name that the list gave it, and who runs it where that is to be said."""
+    def show_model(self, model: str, provider: str = "", address: str = "", effort: str = "") -> None:
+        """The model in use, by its id or the name that the list gave it, and who runs it where that is to be said.
+
+        `effort` is how much it thinks, if that was chosen.
+        """
         self._shown = (model, provider, address)
+        self._effort = effort
         self._name_model()
         if "popup" in vars(self):
             self.popup.list.mark(model)
@@ -167,13 +173,24 @@ class Composer(QWidget):
         model, provider, address = self._shown
         name = self._names.get(model, model) or tr("Choose a model")
         words = f"{name} · {provider}" if provider else name
-        metrics = QFontMetrics(sans("ui", 500))
-        self.model.setText(metrics.elidedText(words, Qt.TextElideMode.ElideMiddle, self._model_room).replace("&", "&&"))
+        effort = translated(EFFORTS[self._effort]) if self._effort else ""
+        self.model.setText(self._fitting(words, f" · {effort}" if effort else "").replace("&", "&&"))
         tip = tr("Model {name}", name=model or tr("not chosen"))
         if address:
             tip = tr("{model}\nYour messages go to {address}", model=tip, address=address)
+        if effort:
+            tip = tr("{model}\nEffort: {effort}", model=tip, effort=effort)
         self.model.setToolTip(plain_tip(tip))
-        self.model.setAccessibleName(tr("Model {name}", name=words))
+        named = tr("Model {name}", name=words)
+        self.model.setAccessibleName(tr("{model}, effort: {effort}", model=named, effort=effort) if effort else named)
+
+    def _fitting(self, words: str, effort: str) -> str:
+        """The name gets shorter, and the effort is left out where hardly anything of the name would be left."""
+        metrics = QFontMetrics(sans("ui", 500))
+        room = self._model_room - metrics.horizontalAdvance(effort)
+        if room < enlarged(_LEAST_MODEL):
+            room, effort = self._model_room, ""
+        return metrics.elidedText(words, Qt.TextElideMode.ElideMiddle, room) + effort
 
     @unless_same
     def show_agent(self, name: str) -> None:
@@ -237,6 +254,9 @@ class Composer(QWidget):
 
     def show_providers(self, providers: Sequence[tuple[str, str]], chosen: str) -> None:
         self.popup.show_providers(providers, chosen)
+
+    def show_efforts(self, known: Sequence[str], chosen: str) -> None:
+        self.popup.show_efforts(known, chosen)
 
     def show_models_loading(self, *words: str) -> None:
         self.popup.list.show_loading(*words)

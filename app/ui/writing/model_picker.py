@@ -28,12 +28,12 @@ from PySide6.QtWidgets import (
 from app.ui.kit.controls import Combo, column, row
 from app.ui.kit.forms import SearchField
 from app.ui.kit.icons import pixmap
-from app.ui.kit.language import tr
+from app.ui.kit.language import tr, translated
 from app.ui.kit.parts import Spinner, button, label, set_tone
 from app.ui.kit.theme import color, enlarged, px, sans
 from app.ui.kit.tips import plain_tip
 from app.ui.kit.tokens import RADIUS
-from app.ui.kit.words import context_size
+from app.ui.kit.words import EFFORTS, context_size
 
 if TYPE_CHECKING:
     from app.providers import ModelInfo
@@ -226,6 +226,7 @@ class ModelPopup(QFrame):
 
     chosen = Signal(str)
     provider_chosen = Signal(str)
+    effort_chosen = Signal(str)
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
@@ -235,7 +236,13 @@ class ModelPopup(QFrame):
         self.list = ModelList()
         self.list.chosen.connect(self._take)
         self.provider.activated.connect(lambda at: self.provider_chosen.emit(self.provider.itemData(at)))
-        self.setLayout(column(self.provider, self.list, margins=(8, 8, 8, 8)))
+        self.effort = Combo(tr("How much the model thinks"))
+        self.effort.activated.connect(lambda at: self.effort_chosen.emit(self.effort.itemData(at)))
+        self._thinking = QWidget()
+        asked = row(label(tr("Effort"), "small"), self.effort)
+        asked.setStretch(1, 1)
+        self._thinking.setLayout(asked)
+        self.setLayout(column(self.provider, self.list, self._thinking, margins=(8, 8, 8, 8)))
         self.list.refilled.connect(self._fit)
         self._fit()
 
@@ -245,6 +252,15 @@ class ModelPopup(QFrame):
         for name, title in providers:
             self.provider.addItem(title, name)
         self.provider.setCurrentIndex(max(0, self.provider.findData(chosen)))
+
+    def show_efforts(self, known: Sequence[str], chosen: str) -> None:
+        """How much the model in use can be told to think, and how much it is; nothing to choose hides it."""
+        self.effort.clear()
+        for level in ("", *known):
+            self.effort.addItem(translated(EFFORTS[level]), level)
+        self.effort.setCurrentIndex(max(0, self.effort.findData(chosen)))
+        self._thinking.setVisible(bool(known))
+        self._fit()
 
     def open_above(self, anchor: QWidget) -> None:
         self.list.filter.clear()
@@ -260,8 +276,9 @@ class ModelPopup(QFrame):
     def _fit(self) -> None:
         """As high as its list, within reason; its foot stays where it is."""
         foot = self.geometry().bottom()
-        head = self.provider.sizeHint().height() + 8
-        self.setFixedSize(POPUP_WIDTH, min(self.list.wanted_height() + 18 + head, self._most))
+        around = self.provider.sizeHint().height() + 8
+        around += 0 if self._thinking.isHidden() else self.effort.sizeHint().height() + 8
+        self.setFixedSize(POPUP_WIDTH, min(self.list.wanted_height() + 18 + around, self._most))
         self.move(self.x(), foot - self.height() + 1)
 
     def _take(self, model: str) -> None:

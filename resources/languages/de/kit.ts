@@ -4,6 +4,150 @@
 <context>
     <name></name>
     <message>
+        <source>The value of {what} is in the system keyring, which stayed locked. Unlock it.</source>
+        <translation>Der Wert für {what} liegt im Schlüsselbund des Systems, der gesperrt blieb. Bitte entsperren.</translation>
+    </message>
+    <message>
+        <source>the header {header} for {name}</source>
+        <translation>den Header {header} von {name}</translation>
+    </message>
+    <message>
+        <source>Cannot reach {address}: {reason}</source>
+        <translation>{address} ist nicht erreichbar: {reason}</translation>
+    </message>
+    <message>
+        <source>the connection was refused.</source>
+        <translation>die Verbindung wurde abgelehnt.</translation>
+    </message>
+    <message>
+        <source>the connection was refused. Is the server running?</source>
+        <translation>die Verbindung wurde abgelehnt. Läuft der Server?</translation>
+    </message>
+    <message>
+        <source>there is no host of the name {host}.</source>
+        <translation>es gibt keinen Host mit dem Namen {host}.</translation>
+    </message>
+    <message>
+        <source>no name server answers for {host}. Is there a network?</source>
+        <translation>kein Nameserver antwortet auf die Frage nach {host}. Ist ein Netz da?</translation>
+    </message>
+    <message>
+        <source>it did not answer in time.</source>
+        <translation>es kam nicht rechtzeitig eine Antwort.</translation>
+    </message>
+    <message>
+        <source>there is no way to it from this network.</source>
+        <translation>von diesem Netz führt kein Weg dorthin.</translation>
+    </message>
+    <message>
+        <source>the connection was cut while it was made.</source>
+        <translation>die Verbindung brach beim Aufbau ab.</translation>
+    </message>
+    <message>
+        <source>it does not speak TLS there. Does its address begin with http:// instead of https://?</source>
+        <translation>dort wird kein TLS gesprochen. Beginnt die Adresse mit http:// statt https://?</translation>
+    </message>
+    <message>
+        <source>your proxy {name} cannot be used, as {reason}. Correct {variable}, or name the host in NO_PROXY.</source>
+        <translation>Ihr Proxy {name} ist nicht zu gebrauchen: {reason}. {variable} berichtigen oder den Host in NO_PROXY nennen.</translation>
+    </message>
+    <message>
+        <source>your proxy {name} wants a name and a password (407). Write them into {variable}: http://name:password@….</source>
+        <translation>Ihr Proxy {name} verlangt Namen und Passwort (407). Beides in {variable} schreiben: http://name:password@….</translation>
+    </message>
+    <message>
+        <source>your proxy {name} made no connection ({status}).</source>
+        <translation>Ihr Proxy {name} hat keine Verbindung hergestellt ({status}).</translation>
+    </message>
+    <message>
+        <source>the certificate of {host} is by {issuer}, which this computer does not know. If you trust it, for example because it is your firm&apos;s, name a file with its certificate in SSL_CERT_FILE.</source>
+        <translation>das Zertifikat von {host} stammt von {issuer}, was dieser Computer nicht kennt. Wenn Sie dem vertrauen, etwa weil es Ihrer Firma gehört: eine Datei mit dessen Zertifikat in SSL_CERT_FILE nennen.</translation>
+    </message>
+    <message>
+        <source>the certificate of {host} by {issuer} has expired ({when}). Is your clock right?</source>
+        <translation>das Zertifikat von {host}, ausgestellt von {issuer}, ist abgelaufen ({when}). Geht die Uhr richtig?</translation>
+    </message>
+    <message>
+        <source>the certificate of {host} by {issuer} is not valid yet ({when}). Is your clock right?</source>
+        <translation>das Zertifikat von {host}, ausgestellt von {issuer}, gilt noch nicht ({when}). Geht die Uhr richtig?</translation>
+    </message>
+    <message>
+        <source>the certificate there is of {names}, and not of {host}. Check the address.</source>
+        <translation>das Zertifikat dort ist das von {names} und nicht von {host}. Die Adresse prüfen.</translation>
+    </message>
+    <message>
+        <source>the certificate of {host} is not valid ({problem}).</source>
+        <translation>das Zertifikat von {host} ist ungültig ({problem}).</translation>
+    </message>
+    <message>
+        <source>{variable} names {path}: {reason}. Correct it, or take it out of the environment.</source>
+        <translation>{variable} nennt {path}: {reason}. Berichtigen oder aus der Umgebung nehmen.</translation>
+    </message>
+    <message>
+        <source>no certificate in this folder is found; run `openssl rehash` on it</source>
+        <translation>in diesem Ordner wird kein Zertifikat gefunden; `openssl rehash` darauf anwenden</translation>
+    </message>
+    <message>
+        <source>it holds no certificate in PEM form</source>
+        <translation>darin steht kein Zertifikat in PEM-Form</translation>
+    </message>
+    <message>
+        <source>An address with a ? needs a name. Add it under Keys and providers, and choose it there.</source>
+        <translation>Eine Adresse mit ? braucht einen Namen. Unter Schlüssel und Anbieter hinzufügen und dort auswählen.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent to {name}: {reason}.</source>
+        <translation>An {name} wurde nichts gesendet: {reason}.</translation>
+    </message>
+    <message>
+        <source>the value of the header {header} has letters that no header has</source>
+        <translation>der Wert des Headers {header} enthält Zeichen, die kein Header hat</translation>
+    </message>
+    <message>
+        <source>The value of the header {header} for {name} is not in the keyring. Enter it under Keys and providers.</source>
+        <translation>Der Wert des Headers {header} für {name} ist nicht im Schlüsselbund. Unter Schlüssel und Anbieter eingeben.</translation>
+    </message>
+    <message>
+        <source>{variable} is not set, and the header {header} for {name} has its value there.</source>
+        <translation>{variable} ist nicht gesetzt, und dort steht der Wert des Headers {header} für {name}.</translation>
+    </message>
+    <message>
+        <source>Enter the address of your Azure resource, such as https://NAME.openai.azure.com.</source>
+        <translation>Die Adresse Ihrer Azure-Ressource eingeben, etwa https://NAME.openai.azure.com.</translation>
+    </message>
+    <message>
+        <source>Enter the address of your Vertex project, such as https://europe-west1-aiplatform.googleapis.com/v1/projects/NAME/locations/europe-west1.</source>
+        <translation>Die Adresse Ihres Vertex-Projekts eingeben, etwa https://europe-west1-aiplatform.googleapis.com/v1/projects/NAME/locations/europe-west1.</translation>
+    </message>
+    <message>
+        <source>{name} needs more packages. Install them: {program} -m pip install {packages}</source>
+        <translation>{name} braucht weitere Pakete. So werden sie installiert: {program} -m pip install {packages}</translation>
+    </message>
+    <message>
+        <source>{name} needs {packages}, which this package of Handrail leaves out. Install it with pip.</source>
+        <translation>{name} braucht {packages}, was dieses Paket von Handrail nicht enthält. Handrail mit pip installieren.</translation>
+    </message>
+    <message>
+        <source>{name} is no name of a header</source>
+        <translation>{name} ist kein Name eines Headers</translation>
+    </message>
+    <message>
+        <source>the header {name} is Handrail&apos;s own and cannot be set</source>
+        <translation>der Header {name} gehört Handrail selbst und kann nicht gesetzt werden</translation>
+    </message>
+    <message>
+        <source>a header is named twice</source>
+        <translation>ein Header ist zweimal genannt</translation>
+    </message>
+    <message>
+        <source>the header {name} is a secret: name it under secret_headers instead, or write ${VARIABLE}</source>
+        <translation>der Header {name} ist ein Geheimnis: stattdessen unter secret_headers nennen oder ${VARIABLE} schreiben</translation>
+    </message>
+    <message>
+        <source>“{name}” has no value. Write it as Name: value; Name: value.</source>
+        <translation>„{name}“ hat keinen Wert. So schreiben: Name: Wert; Name: Wert.</translation>
+    </message>
+    <message>
         <source> (so is {names})</source>
         <translation> (ebenso {names})</translation>
     </message>
@@ -40,6 +184,10 @@
         <translation>{amount} $</translation>
     </message>
     <message>
+        <source>--allow-host {host} allows it beforehand</source>
+        <translation>--allow-host {host} erlaubt es vorab</translation>
+    </message>
+    <message>
         <source>: put it into the plan with plan_write</source>
         <translation>: mit plan_write in den Plan schreiben</translation>
     </message>
@@ -54,6 +202,14 @@
     <message>
         <source>A file may have at most {number} bytes here, so {path} cannot be written. Raise that limit (ulimit -f unlimited) and try again.</source>
         <translation>Eine Datei darf hier höchstens {number} Bytes haben, daher lässt sich {path} nicht schreiben. Diese Grenze anheben (ulimit -f unlimited) und noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>A login goes over https alone. Change the address of this provider.</source>
+        <translation>Eine Anmeldung geht nur über https. Die Adresse dieses Anbieters ändern.</translation>
+    </message>
+    <message>
+        <source>A login needs the client id of an OAuth app of yours, with “Enable Device Flow” turned on. Make one at github.com/settings/developers and enter its client id.</source>
+        <translation>Eine Anmeldung braucht die Client-ID einer eigenen OAuth-App, in der „Enable Device Flow“ eingeschaltet ist. Unter github.com/settings/developers eine anlegen und ihre Client-ID eintragen.</translation>
     </message>
     <message>
         <source>A multiple of {count}.</source>
@@ -164,6 +320,10 @@
         <translation>Apr.</translation>
     </message>
     <message>
+        <source>Left to the service</source>
+        <translation>Dem Dienst überlassen</translation>
+    </message>
+    <message>
         <source>Asks before every tool call.</source>
         <translation>Fragt vor jedem Aufruf eines Werkzeugs.</translation>
     </message>
@@ -206,10 +366,6 @@
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>Cannot reach {address}. Is the server running?</source>
-        <translation>{address} ist nicht erreichbar. Läuft der Server?</translation>
     </message>
     <message>
         <source>Check it in the provider&apos;s settings{variable}.</source>
@@ -324,6 +480,18 @@
         <translation>Aus {variable}</translation>
     </message>
     <message>
+        <source>GitHub does not accept this login any more. Log in again.</source>
+        <translation>GitHub nimmt diese Anmeldung nicht mehr an. Neu anmelden.</translation>
+    </message>
+    <message>
+        <source>GitHub does not know this client id. Check it in the provider&apos;s settings.</source>
+        <translation>GitHub kennt diese Client-ID nicht. In den Einstellungen des Anbieters prüfen.</translation>
+    </message>
+    <message>
+        <source>GitHub refused the login: {reason}.</source>
+        <translation>GitHub hat die Anmeldung abgelehnt: {reason}.</translation>
+    </message>
+    <message>
         <source>Give it a name.</source>
         <translation>Einen Namen angeben.</translation>
     </message>
@@ -354,6 +522,10 @@
     <message>
         <source>Handrail ended while {tool} ran. {count} files can be undone.</source>
         <translation>Handrail endete, während {tool} lief. {count} Dateien können rückgängig gemacht werden.</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Hoch</translation>
     </message>
     <message>
         <source>How commands can be confined</source>
@@ -504,8 +676,16 @@
         <translation>Endgültiges Löschen oder Ersetzen von {path} für {what} erlauben?</translation>
     </message>
     <message>
+        <source>Low</source>
+        <translation>Niedrig</translation>
+    </message>
+    <message>
         <source>MCP servers of this folder are not used until you have seen what they run: {names}. To see and allow them: handrail mcp-servers allow --project {folder}</source>
         <translation>MCP-Server dieses Ordners werden erst benutzt, wenn Sie gesehen haben, was sie ausführen: {names}. Ansehen und erlauben: handrail mcp-servers allow --project {folder}</translation>
+    </message>
+    <message>
+        <source>Made beside the project, in a /tmp of the commands&apos; own that goes when the session ends: {paths}. Copy what should stay into the project, or call bash with folders and a reason and make it again.</source>
+        <translation>Neben dem Projekt angelegt, in einem eigenen /tmp der Befehle, das mit der Sitzung verschwindet: {paths}. Was bleiben soll, ins Projekt kopieren, oder bash mit folders und einem Grund aufrufen und es neu anlegen.</translation>
     </message>
     <message>
         <source>Make it writable, or choose another place with the environment variable HANDRAIL_HOME.</source>
@@ -520,12 +700,24 @@
         <translation>Die Markierung {number} der Datei ist nicht zu lesen: {reason}.</translation>
     </message>
     <message>
+        <source>Maximum</source>
+        <translation>Maximum</translation>
+    </message>
+    <message>
         <source>May</source>
         <translation>Mai</translation>
     </message>
     <message>
+        <source>Medium</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
         <source>Message {number} of the file cannot be read: {reason}.</source>
         <translation>Die Nachricht {number} der Datei ist nicht zu lesen: {reason}.</translation>
+    </message>
+    <message>
+        <source>Minimal</source>
+        <translation>Minimal</translation>
     </message>
     <message>
         <source>More than {count}.</source>
@@ -646,6 +838,10 @@
     <message>
         <source>Oct</source>
         <translation>Okt.</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Aus</translation>
     </message>
     <message>
         <source>Ollama has no model {model}. It has: {names}.</source>
@@ -802,6 +998,14 @@
     <message>
         <source>That cannot be kept: {what}. Nothing was changed.</source>
         <translation>Das kann nicht gespeichert werden: {what}. Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>The code was not entered in time. Log in again for a new one.</source>
+        <translation>Der Code wurde nicht rechtzeitig eingegeben. Für einen neuen noch einmal anmelden.</translation>
+    </message>
+    <message>
+        <source>The login was refused on GitHub&apos;s page.</source>
+        <translation>Die Anmeldung wurde auf der Seite von GitHub abgelehnt.</translation>
     </message>
     <message>
         <source>The MCP server {server} asks you to open an address: {message}</source>
@@ -1070,6 +1274,22 @@
     <message>
         <source>The model sent an empty reply, and again when it was asked once more. Ask otherwise, or choose another model.</source>
         <translation>Das Modell hat eine leere Antwort gesendet, auch auf Nachfrage. Anders fragen oder ein anderes Modell wählen.</translation>
+    </message>
+    <message>
+        <source>Very high</source>
+        <translation>Sehr hoch</translation>
+    </message>
+    <message>
+        <source>The OAuth app of this client id does not allow device login. Turn on “Enable Device Flow” in its settings at GitHub.</source>
+        <translation>Die OAuth-App dieser Client-ID erlaubt keine Anmeldung mit Code. In ihren Einstellungen bei GitHub „Enable Device Flow“ einschalten.</translation>
+    </message>
+    <message>
+        <source>{name} could not be asked ({reason}). Try again.</source>
+        <translation>{name} ließ sich nicht fragen ({reason}). Noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>{name} has no login; it takes a key. A login there is for: {names}.</source>
+        <translation>{name} hat keine Anmeldung, sondern nimmt einen Schlüssel. Eine Anmeldung gibt es für: {names}.</translation>
     </message>
     <message>
         <source>{who} refused to answer. Say it in other words, edit the message, or choose another model.{said}</source>
@@ -3000,6 +3220,10 @@
         <translation>{name} hatte selbst einen Fehler{code}. Gleich noch einmal versuchen.{said}</translation>
     </message>
     <message>
+        <source>What talks to {name} cannot be loaded: {problem}. Install Handrail again.</source>
+        <translation>Was mit {name} spricht, lässt sich nicht laden: {problem}. Installiere Handrail neu.</translation>
+    </message>
+    <message>
         <source>{name} has more than {most} million pixels, so it is not attached.</source>
         <translation>{name} hat mehr als {most} Millionen Bildpunkte und wird deshalb nicht angehängt.</translation>
     </message>
@@ -3562,6 +3786,50 @@
     <message>
         <source>The disk is full, so nothing more can be kept. Free some space and try again.</source>
         <translation>Der Datenträger ist voll; es kann nichts mehr aufbewahrt werden. Schaffen Sie Platz und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>Größer</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Normal</source>
+        <translation>Normal</translation>
+    </message>
+    <message>
+        <source>Reduced</source>
+        <translation>Verringert</translation>
+    </message>
+    <message>
+        <source>Same as the system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation>Kleiner</translation>
+    </message>
+    <message>
+        <source>{name}: {field}</source>
+        <translation>{name}: {field}</translation>
+    </message>
+    <message>
+        <source>“{name}” is not a variable name: use letters, digits and _.</source>
+        <translation>„{name}“ ist kein Name einer Variablen: Buchstaben, Ziffern und _ sind erlaubt.</translation>
+    </message>
+    <message>
+        <source>“{text}” is not an amount above 0. Nothing was changed.</source>
+        <translation>„{text}“ ist kein Betrag über 0. Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>“{text}” is not a number of {unit}. Nothing was changed.</source>
+        <translation>„{text}“ ist keine Anzahl von {unit}. Nichts wurde geändert.</translation>
     </message>
 </context>
 </TS>

@@ -4,6 +4,18 @@
 <context>
     <name></name>
     <message>
+        <source>Sent to this address with each request. A value ${NAME} is a variable of your environment.</source>
+        <translation>Wird mit jeder Anfrage an diese Adresse gesendet. Ein Wert ${NAME} ist eine Variable Ihrer Umgebung.</translation>
+    </message>
+    <message>
+        <source>Secret headers</source>
+        <translation>Geheime Header</translation>
+    </message>
+    <message>
+        <source>Their values are kept in the keyring.</source>
+        <translation>Ihre Werte liegen im Schlüsselbund.</translation>
+    </message>
+    <message>
         <source>+ Add a header</source>
         <translation>+ Header hinzufügen</translation>
     </message>
@@ -24,10 +36,6 @@
         <translation>5 min</translation>
     </message>
     <message>
-        <source>A budget in money needs prices that are known; with a model whose price is not known, Handrail asks you. You can set prices of your own under [prices] in the settings file.</source>
-        <translation>Ein Budget in Geld braucht bekannte Preise; bei einem Modell mit unbekanntem Preis fragt Handrail. Eigene Preise lassen sich unter [prices] in der Einstellungsdatei angeben.</translation>
-    </message>
-    <message>
         <source>A command</source>
         <translation>Ein Befehl</translation>
     </message>
@@ -38,6 +46,10 @@
     <message>
         <source>A host it connects to</source>
         <translation>Ein Host, mit dem er sich verbindet</translation>
+    </message>
+    <message>
+        <source>A model that does not know this gets the closest that it knows.</source>
+        <translation>Ein Modell, das diese Stufe nicht kennt, bekommt die nächste, die es kennt.</translation>
     </message>
     <message>
         <source>A rule answers for you, whatever the trust level: it always allows a kind of call, always asks, or never allows it. Deny is stronger than Allow. Files in a project can never add a rule.</source>
@@ -104,10 +116,6 @@
         <translation>Adresse des Dokuments über Handrail</translation>
     </message>
     <message>
-        <source>Address of the new server</source>
-        <translation>Adresse des neuen Servers</translation>
-    </message>
-    <message>
         <source>After so many seconds without a word a reply counts as dead; 0 is no limit.</source>
         <translation>Kommt so viele Sekunden lang nichts, wird die Antwort abgebrochen; 0 heißt: nie.</translation>
     </message>
@@ -148,10 +156,6 @@
         <translation>Aussehen</translation>
     </message>
     <message>
-        <source>Approval timeout</source>
-        <translation>Wartezeit für Freigaben</translation>
-    </message>
-    <message>
         <source>Ask</source>
         <translation>Fragen</translation>
     </message>
@@ -188,12 +192,16 @@
         <translation>In ein Feld klicken und die neuen Tasten drücken. Alt+A gibt frei, was zu sehen ist, Alt+D lehnt es ab, Esc hält den Agenten an.</translation>
     </message>
     <message>
-        <source>Client ID</source>
-        <translation>Client-ID</translation>
+        <source>Client id for a login</source>
+        <translation>Client-ID für eine Anmeldung</translation>
     </message>
     <message>
         <source>Client ID for its login</source>
         <translation>Client-ID für die Anmeldung</translation>
+    </message>
+    <message>
+        <source>Client id of your OAuth app at GitHub</source>
+        <translation>Client-ID der eigenen OAuth-App bei GitHub</translation>
     </message>
     <message>
         <source>Close</source>
@@ -210,10 +218,6 @@
     <message>
         <source>Commands get the variables that most programs need, such as PATH and your language. The others are withheld, because they may hold secrets. Name here those that your commands need too.</source>
         <translation>Befehle bekommen die Variablen, die die meisten Programme brauchen, etwa PATH und Ihre Sprache. Die anderen werden zurückgehalten, weil sie Geheimnisse enthalten können. Hier nennen, welche Ihre Befehle außerdem brauchen.</translation>
-    </message>
-    <message>
-        <source>Confined</source>
-        <translation>Abgeschirmt</translation>
     </message>
     <message>
         <source>Confined: it sees the project, a folder of its own and the system&apos;s programs, and nothing else of yours.</source>
@@ -240,12 +244,12 @@
         <translation>Adresse kopieren</translation>
     </message>
     <message>
-        <source>Copy the document</source>
-        <translation>Dokument kopieren</translation>
+        <source>Copy the code</source>
+        <translation>Code kopieren</translation>
     </message>
     <message>
-        <source>Dark</source>
-        <translation>Dunkel</translation>
+        <source>Copy the document</source>
+        <translation>Dokument kopieren</translation>
     </message>
     <message>
         <source>Default model</source>
@@ -262,14 +266,6 @@
     <message>
         <source>Done</source>
         <translation>Fertig</translation>
-    </message>
-    <message>
-        <source>Each day</source>
-        <translation>Jeder Tag</translation>
-    </message>
-    <message>
-        <source>Each session</source>
-        <translation>Jede Sitzung</translation>
     </message>
     <message>
         <source>Edit .mcp.json…</source>
@@ -336,10 +332,6 @@
         <translation>Header</translation>
     </message>
     <message>
-        <source>High</source>
-        <translation>Hoch</translation>
-    </message>
-    <message>
         <source>Host, such as pypi.org or *.example.org</source>
         <translation>Host, etwa pypi.org oder *.example.org</translation>
     </message>
@@ -354,6 +346,10 @@
     <message>
         <source>How long Handrail waits for my answer</source>
         <translation>Wie lange Handrail auf meine Antwort wartet</translation>
+    </message>
+    <message>
+        <source>How much models think</source>
+        <translation>Wie viel Modelle denken</translation>
     </message>
     <message>
         <source>How much the agent may do without asking you. New sessions start with this; each can be changed in its panel.</source>
@@ -382,10 +378,6 @@
     <message>
         <source>It may also read and write {folder}</source>
         <translation>Er darf auch in {folder} lesen und schreiben</translation>
-    </message>
-    <message>
-        <source>It may connect to any public host without asking</source>
-        <translation>Er darf sich ohne Frage mit jedem öffentlichen Host verbinden</translation>
     </message>
     <message>
         <source>It may connect to any public host without asking.</source>
@@ -422,6 +414,10 @@
     <message>
         <source>Of all projects together. Beyond that, what was not used for longest goes at the end of a session.</source>
         <translation>Von allen Projekten zusammen. Was darüber hinausgeht und am längsten nicht benutzt wurde, wird am Ende einer Sitzung gelöscht.</translation>
+    </message>
+    <message>
+        <source>Open {address} in a browser, on any device, and enter this code there. Handrail gets a token from it, which is stored in the keyring, and never your password.</source>
+        <translation>{address} in einem Browser öffnen, auf einem beliebigen Gerät, und dort diesen Code eingeben. Handrail bekommt davon ein Token, das im Schlüsselbund liegt, und nie Ihr Passwort.</translation>
     </message>
     <message>
         <source>Package managers download again what they need</source>
@@ -464,10 +460,6 @@
         <translation>Sprache</translation>
     </message>
     <message>
-        <source>Larger</source>
-        <translation>Größer</translation>
-    </message>
-    <message>
         <source>Leave out this header</source>
         <translation>Diesen Header weglassen</translation>
     </message>
@@ -478,14 +470,6 @@
     <message>
         <source>Less where the disk has little room: a tenth of it. Beyond that the oldest turns go, never a running one.</source>
         <translation>Weniger, wo wenig Platz ist: ein Zehntel davon. Darüber hinaus gehen die ältesten Runden, nie eine laufende.</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>Hell</translation>
-    </message>
-    <message>
-        <source>Limit of silence, in seconds</source>
-        <translation>Abbruch ohne Antwort nach (Sekunden)</translation>
     </message>
     <message>
         <source>Log</source>
@@ -548,16 +532,8 @@
         <translation>Name des Headers</translation>
     </message>
     <message>
-        <source>Name of the new server</source>
-        <translation>Name des neuen Servers</translation>
-    </message>
-    <message>
         <source>Name of the variable</source>
         <translation>Name der Variablen</translation>
-    </message>
-    <message>
-        <source>Name of {name}</source>
-        <translation>Name von {name}</translation>
     </message>
     <message>
         <source>New sessions use the service that you choose here; earlier sessions stay with theirs. Keys are never written to a file and never shown again, and each is sent only to the address that you entered it for.</source>
@@ -588,10 +564,6 @@
         <translation>Noch keine Regeln. Unten eine hinzufügen oder bei einer Freigabe „Immer …“ wählen.</translation>
     </message>
     <message>
-        <source>Normal</source>
-        <translation>Normal</translation>
-    </message>
-    <message>
         <source>Not confined: it runs like any program of yours and can read and change all your files.</source>
         <translation>Nicht abgeschirmt: Es läuft wie jedes Ihrer Programme und kann alle Ihre Dateien lesen und ändern.</translation>
     </message>
@@ -616,8 +588,8 @@
         <translation>Öffnen …</translation>
     </message>
     <message>
-        <source>Private hosts of the login</source>
-        <translation>Private Hosts der Anmeldung</translation>
+        <source>Prices and models as of {date}, from {source}.</source>
+        <translation>Preise und Modelle vom Stand {date}, aus {source}.</translation>
     </message>
     <message>
         <source>Program</source>
@@ -648,10 +620,6 @@
         <translation>Suchanfragen gehen an {host}. Schlüssel: {address}</translation>
     </message>
     <message>
-        <source>Reduced</source>
-        <translation>Verringert</translation>
-    </message>
-    <message>
         <source>Refuse without asking me when the agent tries to leave the sandbox</source>
         <translation>Ohne Frage verweigern, wenn der Agent die Sandbox verlassen will</translation>
     </message>
@@ -664,20 +632,12 @@
         <translation>Entfernen …</translation>
     </message>
     <message>
-        <source>Results from hosts that a rule of yours denies are left out: see Rules, tool web_search or web_fetch.</source>
-        <translation>Ergebnisse von Hosts, die eine Ihrer Regeln ablehnt, werden weggelassen: siehe Regeln, Werkzeug web_search oder web_fetch.</translation>
-    </message>
-    <message>
         <source>Rules</source>
         <translation>Regeln</translation>
     </message>
     <message>
         <source>Runs: {words}</source>
         <translation>Führt aus: {words}</translation>
-    </message>
-    <message>
-        <source>Same as the system</source>
-        <translation>Wie das System</translation>
     </message>
     <message>
         <source>Save and test</source>
@@ -736,10 +696,6 @@
         <translation>{number} von {left} weiteren zeigen</translation>
     </message>
     <message>
-        <source>Smaller</source>
-        <translation>Kleiner</translation>
-    </message>
-    <message>
         <source>Start</source>
         <comment>a server</comment>
         <translation>Starten</translation>
@@ -767,6 +723,10 @@
     <message>
         <source>The agent is offered its tools.</source>
         <translation>Dem Agenten werden seine Werkzeuge angeboten.</translation>
+    </message>
+    <message>
+        <source>The code: {code}</source>
+        <translation>Der Code: {code}</translation>
     </message>
     <message>
         <source>The command that connects</source>
@@ -901,10 +861,6 @@
         <translation>Was er ausführt</translation>
     </message>
     <message>
-        <source>What the agent searches for is sent to the first of these that is set up, and to the next one only if that finds nothing. Blocks and approvals show the query and where it goes. With none, the agent has no web search.</source>
-        <translation>Wonach der Agent sucht, wird an den ersten eingerichteten Dienst gesendet, an den nächsten nur, wenn der nichts findet. Blöcke und Freigaben zeigen die Suchanfrage und wohin sie geht. Ohne einen hat der Agent keine Websuche.</translation>
-    </message>
-    <message>
         <source>What the rule about commands means</source>
         <translation>Was die Regel über Befehle meint</translation>
     </message>
@@ -923,10 +879,6 @@
     <message>
         <source>What you changed counts in new conversations.</source>
         <translation>Was Sie geändert haben, gilt in neuen Gesprächen.</translation>
-    </message>
-    <message>
-        <source>When a budget is used up, Handrail stops before the next call of a model and asks you. What a call can cost at most is set aside before it is made, so that a budget is never exceeded unasked.</source>
-        <translation>Wenn ein Budget verbraucht ist, hält Handrail vor dem nächsten Aufruf eines Modells an und fragt. Was ein Aufruf höchstens kosten kann, wird vorher zurückgelegt, sodass ein Budget nie ungefragt überschritten wird.</translation>
     </message>
     <message>
         <source>Where the rule holds</source>
@@ -1025,14 +977,6 @@
         <translation>{keys} steht schon für „{title}“. Erst dort wegnehmen.</translation>
     </message>
     <message>
-        <source>{name} address</source>
-        <translation>Adresse von {name}</translation>
-    </message>
-    <message>
-        <source>{name} default model</source>
-        <translation>Voreingestelltes Modell von {name}</translation>
-    </message>
-    <message>
         <source>{name} goes to the keyring</source>
         <translation>{name} geht in den Schlüsselbund</translation>
     </message>
@@ -1049,38 +993,62 @@
         <translation>Schlüssel für {name}</translation>
     </message>
     <message>
-        <source>{name} may use at most</source>
-        <translation>{name} darf höchstens verbrauchen</translation>
-    </message>
-    <message>
         <source>{name} says something else about itself since you last saw this server&apos;s tools. It is withheld from the model until you decide. Characters that cannot be seen are spelled out.</source>
         <translation>{name} sagt etwas anderes über sich, seit Sie die Werkzeuge dieses Servers zuletzt gesehen haben. Es wird dem Modell vorenthalten, bis Sie entscheiden. Unsichtbare Zeichen sind ausgeschrieben.</translation>
-    </message>
-    <message>
-        <source>{name}: most {unit}</source>
-        <translation>{name}: höchstens {unit}</translation>
-    </message>
-    <message>
-        <source>{name}: seconds of silence</source>
-        <translation>{name}: Sekunden ohne Antwort bis zum Abbruch</translation>
-    </message>
-    <message>
-        <source>“{name}” is not a variable name: use letters, digits and _.</source>
-        <translation>„{name}“ ist kein Name einer Variablen: Buchstaben, Ziffern und _ sind erlaubt.</translation>
-    </message>
-    <message>
-        <source>“{text}” is not a number of GB. Nothing was changed.</source>
-        <translation>„{text}“ ist keine Anzahl von GB. Nichts wurde geändert.</translation>
-    </message>
-    <message>
-        <source>“{text}” is not an amount above 0. Nothing was changed.</source>
-        <translation>„{text}“ ist kein Betrag über 0. Nichts wurde geändert.</translation>
     </message>
     <message>
         <source>Opens a file of the conversation: by the pencil beside a call, or Ctrl+click on a file&apos;s name. Name a program such as code, zed or kate, or one with its options:
 myeditor +{line} {path}</source>
         <translation>Öffnet eine Datei des Gesprächs: mit dem Stift neben einem Aufruf oder Strg+Klick auf einen Dateinamen. Ein Programm nennen, etwa code, zed oder kate, oder eines mit Optionen:
 myeditor +{line} {path}</translation>
+    </message>
+    <message>
+        <source>Each day may cost at most</source>
+        <translation>Jeder Tag darf höchstens kosten</translation>
+    </message>
+    <message>
+        <source>Each day may use at most</source>
+        <translation>Jeder Tag darf höchstens verbrauchen</translation>
+    </message>
+    <message>
+        <source>Each session may cost at most</source>
+        <translation>Jede Sitzung darf höchstens kosten</translation>
+    </message>
+    <message>
+        <source>Each session may use at most</source>
+        <translation>Jede Sitzung darf höchstens verbrauchen</translation>
+    </message>
+    <message>
+        <source>Limit of silence</source>
+        <translation>Grenze der Stille</translation>
+    </message>
+    <message>
+        <source>Trust in new sessions</source>
+        <translation>Vertrauen in neuen Sitzungen</translation>
+    </message>
+    <message>
+        <source>What the agent searches for is sent to the first of these that is set up, and to the next one only if that finds nothing. Blocks and approvals show the query and where it goes. With none, the agent has no web search. Results from hosts that a rule of yours denies are left out: see Rules, tool web_search or web_fetch.</source>
+        <translation>Wonach der Agent sucht, wird an den ersten eingerichteten Dienst gesendet, an den nächsten nur, wenn der nichts findet. Blöcke und Freigaben zeigen die Suchanfrage und wohin sie geht. Ohne einen hat der Agent keine Websuche. Ergebnisse von Hosts, die eine Ihrer Regeln ablehnt, werden weggelassen: siehe Regeln, Werkzeug web_search oder web_fetch.</translation>
+    </message>
+    <message>
+        <source>When a budget is used up, Handrail stops before the next call of a model and asks you. What a call can cost at most is set aside before it is made, so that a budget is never exceeded unasked. A budget in money needs prices that are known; with a model whose price is not known, Handrail asks you. You can set prices of your own under [prices] in the settings file.</source>
+        <translation>Wenn ein Budget verbraucht ist, hält Handrail vor dem nächsten Aufruf eines Modells an und fragt. Was ein Aufruf höchstens kosten kann, wird vorher zurückgelegt, sodass ein Budget nie ungefragt überschritten wird. Ein Budget in Geld braucht bekannte Preise; bei einem Modell mit unbekanntem Preis fragt Handrail. Eigene Preise lassen sich unter [prices] in der Einstellungsdatei angeben.</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>Sekunden</translation>
+    </message>
+    <message>
+        <source>New server</source>
+        <translation>Neuer Server</translation>
+    </message>
+    <message>
+        <source>Models without tools</source>
+        <translation>Modelle ohne Werkzeuge</translation>
+    </message>
+    <message>
+        <source>They can only talk: for models that refuse tools. Take a name out, and it is offered tools again.</source>
+        <translation>Sie können nur reden: für Modelle, die Werkzeuge ablehnen. Wird ein Name entfernt, bekommt das Modell wieder Werkzeuge angeboten.</translation>
     </message>
 </context>
 </TS>

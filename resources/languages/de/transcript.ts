@@ -1234,6 +1234,10 @@
         <translation>Wartet auf Sie</translation>
     </message>
     <message>
+        <source>What is removed takes its room on the disk until you empty it under Storage.</source>
+        <translation>Was gelöscht wird, belegt seinen Platz auf der Festplatte, bis Sie es unter „Speicher“ leeren.</translation>
+    </message>
+    <message>
         <source>What should be different?</source>
         <translation>Was soll anders sein?</translation>
     </message>
@@ -1266,8 +1270,8 @@
         <translation>Ohne Abschirmung</translation>
     </message>
     <message>
-        <source>Writes a message that asks the agent to run it in the sandbox; you send it</source>
-        <translation>Schreibt eine Nachricht, die den Agenten bittet, es in der Sandbox auszuführen; abgeschickt wird sie von Hand</translation>
+        <source>Sends the agent a message that asks it to run this in the sandbox</source>
+        <translation>Bittet den Agenten mit einer Nachricht, das in der Sandbox auszuführen</translation>
     </message>
     <message>
         <source>Written by somebody else, too, while this ran; undo leaves it:</source>
@@ -1678,6 +1682,10 @@
         <translation>{minutes} min {seconds} s</translation>
     </message>
     <message>
+        <source>{model} takes no effort: the service refused “{effort}”, so it was left out.</source>
+        <translation>{model} kennt keine Denkstufen: Der Dienst hat „{effort}“ abgelehnt; es wurde weggelassen.</translation>
+    </message>
+    <message>
         <source>{path} {when}, outside the sandbox</source>
         <translation>{path} {when}, außerhalb der Sandbox</translation>
     </message>
@@ -1735,6 +1743,14 @@
     <message>
         <source>Approved, as you edited it</source>
         <translation>Freigegeben, in Ihrer Fassung</translation>
+    </message>
+    <message>
+        <source>Go on without tools</source>
+        <translation>Ohne Werkzeuge weitermachen</translation>
+    </message>
+    <message>
+        <source>The model takes no tools</source>
+        <translation>Das Modell nimmt keine Werkzeuge an</translation>
     </message>
 </context>
 </TS>

@@ -27,8 +27,12 @@
         <translation>Ein KI-Agent arbeitet in einem Ordner Ihrer Wahl, und Sie entscheiden, was er darf.</translation>
     </message>
     <message>
-        <source>Any server with the same API.</source>
-        <translation>Jeder Server mit derselben API.</translation>
+        <source>Kind of API</source>
+        <translation>Art der API</translation>
+    </message>
+    <message>
+        <source>Another server</source>
+        <translation>Anderer Server</translation>
     </message>
     <message>
         <source>Asking the service…</source>
@@ -106,24 +110,12 @@
         <translation>Modell</translation>
     </message>
     <message>
-        <source>Model (Test lists those that the server has)</source>
-        <translation>Modell („Testen“ zählt auf, welche der Server hat)</translation>
-    </message>
-    <message>
         <source>Model name</source>
         <translation>Name des Modells</translation>
     </message>
     <message>
         <source>Name</source>
         <translation>Name</translation>
-    </message>
-    <message>
-        <source>Name, e.g. OpenRouter</source>
-        <translation>Name, z. B. OpenRouter</translation>
-    </message>
-    <message>
-        <source>Name: {usual}, unless you type another</source>
-        <translation>Name: {usual}, wenn kein anderer eingetippt wird</translation>
     </message>
     <message>
         <source>No folder: chat only, without tools</source>
@@ -232,6 +224,22 @@
     <message>
         <source>{paste} ({example})</source>
         <translation>{paste} ({example})</translation>
+    </message>
+    <message>
+        <source>With the API of OpenAI or Anthropic.</source>
+        <translation>Mit der API von OpenAI oder Anthropic.</translation>
+    </message>
+    <message>
+        <source>Test lists those that the server has</source>
+        <translation>„Testen“ listet die des Servers auf</translation>
+    </message>
+    <message>
+        <source>such as OpenRouter</source>
+        <translation>etwa OpenRouter</translation>
+    </message>
+    <message>
+        <source>{usual}, unless you type another</source>
+        <translation>{usual}, wenn nichts anderes eingegeben wird</translation>
     </message>
 </context>
 </TS>

@@ -268,10 +268,6 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Zur vorigen Fundstelle</translation>
     </message>
     <message>
-        <source>Find what looks unfinished</source>
-        <translation>Finde, was unfertig aussieht</translation>
-    </message>
-    <message>
         <source>From here on this conversation goes to {place}.</source>
         <translation>Ab hier geht dieses Gespräch an {place}.</translation>
     </message>
@@ -314,6 +310,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
     <message>
         <source>How much the agent may do without asking</source>
         <translation>Wie viel der Agent tun darf, ohne zu fragen</translation>
+    </message>
+    <message>
+        <source>How much the model thinks, as far as it knows</source>
+        <translation>Wie viel das Modell denkt, soweit es das kennt</translation>
     </message>
     <message>
         <source>Import a conversation</source>
@@ -851,6 +851,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Das Gespräch in eine Datei schreiben</translation>
     </message>
     <message>
+        <source>You are logged in.</source>
+        <translation>Sie sind angemeldet.</translation>
+    </message>
+    <message>
         <source>You are logged out: the token is gone from the keyring.</source>
         <translation>Abgemeldet: Der Token ist aus dem Schlüsselbund entfernt.</translation>
     </message>
@@ -1199,6 +1203,18 @@ Nichts wurde gesendet.</translation>
     <message>
         <source>The turn that runs goes on where it is. What waits, and what you send from now on, goes there.</source>
         <translation>Die laufende Runde bleibt, wo sie ist. Was wartet und was ab jetzt gesendet wird, geht dorthin.</translation>
+    </message>
+    <message>
+        <source>To take that back: Settings, Keys and providers, Models without tools.</source>
+        <translation>Zum Zurücknehmen: Einstellungen, Schlüssel und Anbieter, Modelle ohne Werkzeuge.</translation>
+    </message>
+    <message>
+        <source>{model} on {server} is offered no tools from now on.</source>
+        <translation>{model} auf {server} bekommt ab jetzt keine Werkzeuge angeboten.</translation>
+    </message>
+    <message>
+        <source>Find what looks unfinished</source>
+        <translation>Finde, was unfertig aussieht</translation>
     </message>
 </context>
 </TS>

@@ -83,6 +83,10 @@
         <translation>Begleitet</translation>
     </message>
     <message>
+        <source>How much the model thinks</source>
+        <translation>Wie viel das Modell denkt</translation>
+    </message>
+    <message>
         <source>Image</source>
         <translation>Bild</translation>
     </message>
@@ -215,6 +219,10 @@
         <translation>Der Agent liest sie mit seinem nächsten Schritt</translation>
     </message>
     <message>
+        <source>Effort</source>
+        <translation>Denkaufwand</translation>
+    </message>
+    <message>
         <source>Trust level</source>
         <translation>Vertrauensstufe</translation>
     </message>
@@ -244,9 +252,19 @@
     </message>
     <message>
         <source>{model}
+Effort: {effort}</source>
+        <translation>{model}
+Denkaufwand: {effort}</translation>
+    </message>
+    <message>
+        <source>{model}
 Your messages go to {address}</source>
         <translation>{model}
 Ihre Nachrichten gehen an {address}</translation>
+    </message>
+    <message>
+        <source>{model}, effort: {effort}</source>
+        <translation>{model}, Denkaufwand: {effort}</translation>
     </message>
     <message>
         <source>{name}: {sentence}</source>

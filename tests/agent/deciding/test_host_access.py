@@ -248,7 +248,7 @@ async def test_a_host_that_is_denied_is_told_to_the_command_and_to_the_model(
 
 async def test_nobody_to_ask_means_no(open_session: Opener, confinement: Confinement, internet: FakeInternet) -> None:
     done, _ = await ran(open_session, confinement, fetching("good.test"), None, interactive=False)
-    assert "nobody is there to ask" in done.result.output
+    assert "nobody is there to ask; --allow-host good.test:80 allows it beforehand)." in done.result.output
     assert not internet.resolved
 
 

@@ -84,6 +84,31 @@ async def test_what_was_left_to_run_later_is_refused_or_flagged(
     assert changed_files(sessions.profile, project, opened.stored.id) == {sample.path: sample.when}
 
 
+PACKAGE = '{"name": "x", "version": "1.0.0", "scripts": {"test": "jest"}, "dependencies": {"a": "1"}}'
+PACKAGES = [
+    ('"1.0.0"', '"1.0.1"', []),
+    ('"jest"', '"jest -i"', ["runs when you type npm run"]),
+    ('"test"', '"postinstall"', ["runs at the next npm install"]),
+    ('"a": "1"', '"a": "2"', ["runs at the next npm install"]),
+    ('"name"', "name", ["runs at the next npm install"]),  # it cannot be read any more
+]
+
+
+@pytest.mark.parametrize("by", ["edit", "write"])
+async def test_what_a_tool_changes_in_a_package_json_is_judged_by_its_parts(
+    sessions: Sessions, project: Path, by: str
+) -> None:
+    for old, new, whens in PACKAGES:
+        (project / "package.json").write_text(PACKAGE)
+        whole = {"content": PACKAGE.replace(old, new), "overwrite": True}
+        parts = {"old_string": old, "new_string": new} if by == "edit" else whole
+        _, seen = await sessions.talk(
+            call("read", path="package.json"), call(by, path="package.json", **parts), say("done"), project=str(project)
+        )
+        assert (project / "package.json").read_text() != PACKAGE
+        assert flags(seen.results[-1]) == [("package.json", when) for when in whens], (old, new)
+
+
 async def test_an_ordinary_change_is_not_flagged(sessions: Sessions, project: Path) -> None:
     _, seen = await sessions.talk(
         call("write", path="src/new.py", content="print()\n"),

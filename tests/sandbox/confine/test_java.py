@@ -1,11 +1,13 @@
-"""Programs in Java fetch through the proxy, host by host: a small one and Maven, from a server with a made-up name."""
+"""Programs in Java fetch through the proxy, host by host: a small one, Maven and Gradle, from a made-up server."""
 
 import asyncio
+import hashlib
 import os
 import shutil
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -43,14 +45,41 @@ CHILD = (
 )
 
 
+HELD = Path.home() / ".m2" / "repository"
+"""What Maven has loaded on this machine: good.test gives it out as a repository does."""
+PLUGINS = {"resources": "3.3.1", "compiler": "3.13.0", "surefire": "3.2.5", "jar": "3.4.1"}
+JUNIT = "5.10.2"
+MIRROR = "<settings><mirrors><mirror><id>ours</id><mirrorOf>*</mirrorOf><url>{}</url></mirror></mirrors></settings>"
+BUILT = (
+    "<groupId>a</groupId><artifactId>app</artifactId><version>1</version><properties>"
+    "<maven.compiler.source>11</maven.compiler.source><maven.compiler.target>11</maven.compiler.target>"
+    "<project.build.sourceEncoding>UTF-8</project.build.sourceEncoding></properties><dependencies><dependency>"
+    "<groupId>org.junit.jupiter</groupId><artifactId>junit-jupiter</artifactId><version>{}</version>"
+    "<scope>test</scope></dependency></dependencies><build><plugins>{}</plugins></build>"
+)
+APP = "public class App { public static int twice(int a) { return 2 * a; } }\n"
+APP_TEST = """
+public class AppTest {
+    @org.junit.jupiter.api.Test
+    public void doubles() { org.junit.jupiter.api.Assertions.assertEquals(4, App.twice(2)); }
+}
+"""
+
+
 class Repository(FakeInternet):
-    """good.test gives out one POM, and hello for everything else."""
+    """good.test gives out one POM and what Maven has loaded here, and hello for everything else."""
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         head = (await reader.readuntil(b"\r\n\r\n")).decode()
         path = head.split(" ")[1]
+        held = HELD / path.removeprefix("/held/")
         body = POM.format(PARENT).encode() if path.endswith("parent-1.pom") else b"hello from good.test\n"
         is_there = path.endswith(".pom") or not path.startswith("/maven")
+        if path.startswith("/held/"):
+            found = held.with_suffix("") if held.suffix == ".sha1" else held
+            is_there = found.is_file()
+            body = found.read_bytes() if is_there else b""
+            body = hashlib.sha1(body).hexdigest().encode() if found != held else body
         status = b"200 OK" if is_there else b"404 Not Found"
         writer.write(b"HTTP/1.1 %s\r\nConnection: close\r\nContent-Length: %d\r\n\r\n%s" % (status, len(body), body))
         await writer.drain()
@@ -95,6 +124,59 @@ async def test_maven_finds_a_parent_in_a_repository_with_a_made_up_name(wired: W
     assert ("BUILD SUCCESS" in said) is is_allowed, said
     hosts = {use.target.host for use in wired.network.uses}, {one.host for one in wired.network.refusals}
     assert hosts == (({"good.test"}, set()) if is_allowed else (set(), {"good.test:80", "repo.maven.apache.org:443"}))
+
+
+@pytest.mark.parametrize("wired", [Tier.FULL], indirect=True)  # it takes half a minute
+async def test_maven_packages_with_every_plugin_and_library_through_the_proxy(wired: Wired) -> None:
+    """As a person has it: an empty cache, the compiler, tests, and a jar; once more without the network."""
+    need("mvn", "javac", "jar")
+    plugin = "<plugin><artifactId>maven-{}-plugin</artifactId><version>{}</version></plugin>"
+    plugins = "".join(plugin.format(*one) for one in PLUGINS.items())
+    wanted = [HELD / f"org/apache/maven/plugins/maven-{name}-plugin/{version}" for name, version in PLUGINS.items()]
+    if not all(place.is_dir() for place in (*wanted, HELD / f"org/junit/jupiter/junit-jupiter/{JUNIT}")):
+        pytest.skip("Maven has not loaded all of it on this machine")
+    project = wired.sandbox.project
+    for path, text in {
+        "pom.xml": POM.format(BUILT.format(JUNIT, plugins)),
+        "settings.xml": MIRROR.format("http://good.test/held"),
+        "src/main/java/App.java": APP,
+        "src/test/java/AppTest.java": APP_TEST,
+    }.items():
+        (project / path).parent.mkdir(parents=True, exist_ok=True)
+        (project / path).write_text(text)
+    build = "mvn -B -ntp -gs settings.xml -s settings.xml package"
+    said = await wired.run("/bin/sh", "-c", build)
+    assert "BUILD SUCCESS" in said and "Tests run: 1, Failures: 0" in said, said
+    assert {use.target.host for use in wired.network.uses} == {"good.test"}
+    assert (project / "target" / "app-1.jar").stat().st_size
+    again = await wired.run("/bin/sh", "-c", f"rm -r target && {build} -o")
+    assert "BUILD SUCCESS" in again and not wired.network.uses, again
+
+
+GRADLE = """
+apply plugin: 'java'
+repositories {{ maven {{ url 'http://good.test/held' }} }}
+dependencies {{ testCompile 'junit:junit:{}' }}
+"""
+
+
+@pytest.mark.parametrize("wired", [Tier.FULL], indirect=True)  # it listens, which the reduced tier cannot allow
+async def test_gradle_builds_with_a_library_through_the_proxy(wired: Wired) -> None:
+    need("gradle", "javac")
+    if not (HELD / "junit" / "junit" / "4.13.2").is_dir():
+        pytest.skip("Maven has not loaded it on this machine")
+    for path, text in {
+        "build.gradle": GRADLE.format("4.13.2"),
+        "src/main/java/App.java": APP,
+        "src/test/java/AppTest.java": APP_TEST.replace("jupiter.api.", "").replace("Assertions", "Assert"),
+    }.items():
+        (wired.sandbox.project / path).parent.mkdir(parents=True, exist_ok=True)
+        (wired.sandbox.project / path).write_text(text)
+    said = await wired.run("/bin/sh", "-c", "gradle --console plain build")
+    assert "BUILD SUCCESSFUL" in said and ":test" in said and ":test NO-SOURCE" not in said, said
+    assert {use.target.host for use in wired.network.uses} == {"good.test"}
+    again = await wired.run("/bin/sh", "-c", "gradle --console plain --offline clean build")
+    assert "BUILD SUCCESSFUL" in again and not wired.network.uses, again
 
 
 def test_the_notice_of_every_jvm_is_no_output() -> None:

@@ -17,7 +17,7 @@ import pytest
 
 from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.errors import ToolError
-from app.sandbox.confine import ConfinementLost, Launch, bwrap, policy, worker_code
+from app.sandbox.confine import ConfinementLost, Launch, bwrap, policy
 from app.sandbox.confine.workers import CannotConfine, Worker
 
 if TYPE_CHECKING:
@@ -408,19 +408,6 @@ async def test_a_policy_with_an_unknown_word_is_refused(change: dict[str, Any]) 
     told = policy.policy(Tier.NONE, None) | change
     with pytest.raises(CannotConfine, match="unknown words"):
         await Worker.started((), PYTHON, told)
-
-
-@pytest.mark.confined
-async def test_another_version_of_python_runs_the_source_and_not_the_compiled_code(
-    make_sandbox: "Callable[..., SandboxedProject]", monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(worker_code, "PYTHON", "another version")
-    monkeypatch.setattr(worker_code, "_compiled", lambda *_: b"no code")
-    sandbox = make_sandbox(Tier.FULL, Tier.REDUCED)
-    in_force = await sandbox.confinement.ready()
-    assert (await sandbox.run("echo ran"), sandbox.said) == (0, "ran\n")
-    sandbox.confinement.close()
-    assert in_force.tier is not Tier.NONE or sys.platform != "linux"
 
 
 def running(marker: str) -> list[int]:

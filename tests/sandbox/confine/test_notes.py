@@ -2,7 +2,6 @@
 
 import asyncio
 import errno
-import shutil
 import sys
 import threading
 import time
@@ -13,6 +12,7 @@ from unittest.mock import Mock
 import pytest
 
 from app.confinement import NO_GRANT, InForce, Tier
+from app.fs.tool_caches import remove_tree
 from app.sandbox import confine
 from app.sandbox.confine import TOO_LARGE, Confinement, ConfinementLost, Launch, selftest, workers
 
@@ -69,15 +69,13 @@ async def test_closing_does_not_wait_for_what_commands_left_in_their_scratch_fol
     for folder in ("tmp/cache", f"{confine.GONE}earlier"):
         (state / folder).mkdir(parents=True)
     go_on = threading.Event()
-    really = shutil.rmtree
+    really = remove_tree
 
-    def delete(folder: Path, **_: object) -> None:
+    def delete(folder: Path) -> None:
         go_on.wait(10)
-        really(folder, ignore_errors=True)
+        really(folder)
 
-    monkeypatch.setattr(
-        "app.sandbox.confine.shutil.rmtree", lambda path, **_: delete(path) if "gone" in path.name else None
-    )
+    monkeypatch.setattr(confine, "remove_tree", lambda path: delete(path) if "gone" in path.name else None)
     Confinement(project, state=state).close()
     assert (not (state / "tmp").exists(), len(list(state.iterdir()))) == (True, 2)
     go_on.set()

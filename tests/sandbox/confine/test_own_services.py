@@ -1,10 +1,15 @@
 """Services of the person's on this computer: commands reach those that were allowed, by any protocol, in both tiers."""
 
+import os
+import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -13,6 +18,7 @@ from app.network.addresses import Judged
 from app.network.hosts import Target
 from app.network.proxy import HostRefusal, Permit, Proxy
 from app.sandbox.confine.workers import interpreter
+from tests.clock import eventually
 from tests.late_confinement import ready
 from tests.network.internet import FakeInternet
 from tests.sandbox.confine.test_network import Wired, need
@@ -174,6 +180,99 @@ async def test_a_server_of_a_commands_own_comes_first(own: OwnServices, serve: C
     )
     assert await own.run(interpreter(), "-c", act) == "b'mine'\n"
     assert own.asked == []
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        return int(found.getsockname()[1])
+
+
+@contextmanager
+def postgres() -> Iterator[int]:
+    """A PostgreSQL server of the person's; it does not run as root."""
+    folder = next(iter(sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)), Path("/nowhere"))
+    user = "postgres" if os.geteuid() == 0 else None
+    if not (folder / "initdb").exists():
+        pytest.skip("needs a PostgreSQL server")
+    with tempfile.TemporaryDirectory() as place:
+        if user:
+            shutil.chown(place, user)
+        ran: dict[str, Any] = {"user": user, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": place}
+        subprocess.run([folder / "initdb", "-A", "trust", "-U", "me", "-D", f"{place}/data"], check=True, **ran)
+        port = free_port()
+        at = ["-p", str(port), "-k", place, "-c", "listen_addresses=127.0.0.1"]
+        server = subprocess.Popen([folder / "postgres", "-D", f"{place}/data", *at], **ran)
+        try:
+            yield port
+        finally:
+            server.terminate()
+            server.wait()
+
+
+@contextmanager
+def redis() -> Iterator[int]:
+    need("redis-server")
+    port = free_port()
+    with tempfile.TemporaryDirectory() as place:
+        argv = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", place]
+        server = subprocess.Popen(argv, stdout=subprocess.DEVNULL)
+        try:
+            yield port
+        finally:
+            server.terminate()
+            server.wait()
+
+
+REAL = {
+    "psql": (postgres, "psql -h {host} -p {port} -U me -d postgres -Atc 'select 6 * 7'", "42"),
+    "redis-cli": (redis, "redis-cli -h {host} -p {port} set a 42 && redis-cli -h {host} -p {port} get a", "OK\n42"),
+}
+
+
+@pytest.mark.parametrize("client", REAL)
+async def test_a_client_of_a_real_server_is_refused_before_and_works_after_it_was_allowed(
+    own: OwnServices, client: str
+) -> None:
+    server, form, answer = REAL[client]
+    need(client)
+    with server() as port:
+        await eventually(lambda: listens(port))
+        act = form.format(host="127.0.0.1", port=port)
+        before = await own.run("/bin/sh", "-c", act)
+        assert answer not in before
+        assert own.network.refusals == (HostRefusal(f"127.0.0.1:{port}", "not this one"),)
+        own.ports = {port}
+        for host in ("127.0.0.1", "localhost"):
+            assert answer in await own.run("/bin/sh", "-c", form.format(host=host, port=port))
+
+
+def listens(port: int) -> bool:
+    with socket.socket() as made:
+        return made.connect_ex(("127.0.0.1", port)) == 0
+
+
+DATABASE = "handrail-2.db"
+HELD = r"""
+import socket, sys
+held = open(sys.argv[1])
+server = socket.create_server(("127.0.0.1", 0))
+print(server.getsockname()[1], flush=True)
+server.accept()
+"""
+
+
+def test_what_another_process_of_handrail_listens_at_is_ours_too(serve: Callable[..., int], tmp_path: Path) -> None:
+    from app.network.local_services import is_ours
+
+    for name in (DATABASE, "other.db"):
+        (tmp_path / name).touch()
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / DATABASE).touch()
+    with (tmp_path / DATABASE).open(), (tmp_path / "other.db").open():
+        assert is_ours(serve(HELD, str(tmp_path / DATABASE)))
+        assert not is_ours(serve(HELD, str(tmp_path / "elsewhere" / DATABASE)))
+        assert not is_ours(serve(HELD, str(tmp_path / "other.db")))
+        assert not is_ours(serve(ECHO, "127.0.0.1"))
 
 
 def test_what_listens_is_named(serve: Callable[..., int]) -> None:

@@ -17,7 +17,6 @@ import pytest
 
 from app.changes import Change, Recorded
 from app.errors import SandboxViolation, ToolError
-from app.fs import replacement
 from app.sandbox.files import workspace
 from app.sandbox.files.workspace import Place, Workspace, Zone
 from tests.starting import fast_script
@@ -374,7 +373,6 @@ def test_a_sweep_during_a_write_does_not_harm_it(ground: "Ground", monkeypatch: 
         real(handle)
 
     monkeypatch.setattr(os, "fsync", meanwhile)
-    monkeypatch.setattr(replacement, "_is_local", lambda device: False)  # the write waits for the disk
     ground.files.write("src/a.py", b"new", overwrite=True)
     assert set(swept) == {0}
     assert (ground.project / "src/a.py").read_bytes() == b"new"

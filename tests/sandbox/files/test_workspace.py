@@ -2,12 +2,10 @@
 
 import codecs
 import errno
-import fcntl
 import hashlib
 import os
 import socket
 import stat
-import subprocess
 import threading
 import tracemalloc
 from collections.abc import Callable, Iterator
@@ -20,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.errors import InvalidArguments, SandboxViolation, ToolError
-from app.fs import folders, replacement
+from app.fs import folders
 from app.sandbox.files import text_window, workspace
 from app.sandbox.files.path_check import PathCheck
 from app.sandbox.files.places import is_windows_trap
@@ -36,14 +34,7 @@ if TYPE_CHECKING:
 def no_handle_stays_open() -> Iterator[None]:
     before = open_handles()
     yield
-    replacement.sync_all_now()  # files that wait for the disk are open that long
     assert open_handles() <= before
-
-
-@pytest.fixture
-def on_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file system on which a write waits for the disk before the file gets its name."""
-    monkeypatch.setattr(replacement, "_is_local", lambda device: False)
 
 
 # What a path means
@@ -900,7 +891,7 @@ def test_a_read_only_file_is_not_replaced(ground: "Ground") -> None:
     ],
 )
 def test_a_failing_disk_leaves_the_old_file_and_no_rubbish(
-    ground: "Ground", on_a_network: None, monkeypatch: pytest.MonkeyPatch, call: str, number: int, code: str
+    ground: "Ground", monkeypatch: pytest.MonkeyPatch, call: str, number: int, code: str
 ) -> None:
     _fail(monkeypatch, call, number, lambda args: True)
     with pytest.raises(ToolError) as caught:
@@ -911,7 +902,7 @@ def test_a_failing_disk_leaves_the_old_file_and_no_rubbish(
 
 
 def test_a_write_that_is_interrupted_leaves_the_old_file_and_no_rubbish(
-    ground: "Ground", on_a_network: None, monkeypatch: pytest.MonkeyPatch
+    ground: "Ground", monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupted(handle: int) -> None:
         raise KeyboardInterrupt
@@ -924,7 +915,7 @@ def test_a_write_that_is_interrupted_leaves_the_old_file_and_no_rubbish(
 
 
 def test_a_file_that_appears_during_the_write_is_not_overwritten(
-    ground: "Ground", on_a_network: None, monkeypatch: pytest.MonkeyPatch
+    ground: "Ground", monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = ground.project / "new.txt"
     real = os.fsync
@@ -939,26 +930,6 @@ def test_a_file_that_appears_during_the_write_is_not_overwritten(
     assert caught.value.code == "E_CONFLICT"
     assert path.read_text() == "by the person"
     assert _names(ground.project) == ["docs", "new.txt", "src"]
-
-
-def test_a_local_write_does_not_wait_for_the_disk_but_the_disk_gets_it(
-    ground: "Ground", monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(replacement, "_is_local", lambda device: True)
-    ready, synced = threading.Event(), []
-
-    def slow(handle: int) -> None:
-        ready.wait()
-        synced.append((os.fstat(handle).st_ino, fcntl.fcntl(handle, fcntl.F_GETFL) & os.O_ACCMODE))
-
-    monkeypatch.setattr(os, "fsync", slow)
-    ground.files.write("src/a.py", b"#!/bin/sh\nexit 7\n", overwrite=True)
-    script = ground.project / "src/a.py"
-    script.chmod(0o755)
-    assert subprocess.run([script]).returncode == 7  # a file that is open for writing could not be started
-    ready.set()
-    replacement.sync_all_now()
-    assert synced == [(script.stat().st_ino, os.O_RDONLY)]
 
 
 def test_a_file_system_without_hard_links_works_too(ground: "Ground", monkeypatch: pytest.MonkeyPatch) -> None:

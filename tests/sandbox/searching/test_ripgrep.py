@@ -13,11 +13,10 @@ from typing import Any
 import pytest
 
 from app.errors import InvalidArguments, ToolError
-from app.sandbox.files.places import Place
 from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.searching import hits as hits_module
 from app.sandbox.searching import match_details, ripgrep, searcher
-from app.sandbox.searching.hits import Hits, SearchMatch
+from app.sandbox.searching.hits import Hits
 from app.sandbox.searching.patterns import name_glob, path_regex
 from app.sandbox.searching.ripgrep import Query, Reach, listed, search
 from tests.clock import let_pass
@@ -35,13 +34,11 @@ def quick_search(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str
         yield command
 
 
-@pytest.fixture(params=["rg", "rg in a large project", "python"], autouse=True)
+@pytest.fixture(params=["rg", "python"], autouse=True)
 def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Every rule holds with the bundled binary, whoever counts the lines, and without it."""
+    """Every rule holds with the bundled binary, and without it."""
     if request.param == "python":
         monkeypatch.setenv(searcher.FORCE_PYTHON, "1")
-    if request.param == "rg in a large project":
-        monkeypatch.setattr(ripgrep, "LARGE_INDEX_BYTES", -1)
     if sys.platform == "linux" and not {"ran", "slow", "plainly_started"} & {*request.fixturenames}:
         quick = request.getfixturevalue("quick_search")
         monkeypatch.setattr(ripgrep, "own_program", lambda _, options, **__: [*quick, options])
@@ -271,31 +268,6 @@ async def test_a_search_finds(files: Workspace, name: str) -> None:
     tree, options, expected = TREES[name]
     plant(files, tree)
     assert await found(files, **{"pattern": "hit", **options}) == expected
-
-
-async def test_a_file_too_large_to_count_lines_in_is_searched_again(
-    files: Workspace, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(match_details, "MAX_NUMBERED_BYTES", 10)
-    plant(files, {"large": "x\n" * 20 + "hit\nhit\n", "small": "x\nhit\n"})
-    assert await found(files, "hit") == ["large:21:hit", "large:22:hit", "small:2:hit"]
-    assert await found(files, "hit", limit=1) in (["large:21:hit"], ["small:2:hit"])
-
-
-async def test_a_file_that_changes_during_a_search_is_shown_as_it_is(
-    files: Workspace, engine: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    plant(files, {"a": "x\nhit\n", "b": "hit\n", "c": "hit\n"})
-
-    def late(files: Workspace, matches: list[SearchMatch]) -> tuple[list[SearchMatch], dict[Place, int]]:
-        plant(files, {"a": "x\ny\nz\nhit\n"})
-        (files.project.path / "b").unlink()
-        return match_details.numbered(files, matches)
-
-    monkeypatch.setattr(ripgrep, "numbered", late)
-    before, after = ["a:2:hit", "b:1:hit", "c:1:hit"], ["a:4:hit", "c:1:hit"]
-    counted_later = engine == "rg in a large project"
-    assert await found(files, "hit") == (after if counted_later else before)
 
 
 async def test_lines_around_a_match_come_with_it(files: Workspace) -> None:

@@ -279,9 +279,7 @@ def test_lines_of_one_transaction_that_a_crash_cut_off_are_completed(
     about: dict[str, Any] = {"turn": 2, "tool": "read", "arguments": {}, "decision": {}, "seconds": 0.0}
     for number in (6, 7, 8):
         trail.add(call_id=f"c{number}", result=ToolResult("ok"), **about)
-    with ends.database.transaction() as connection:
-        trail.write(connection)
-    trail.written()
+    trail.write()
     written = path.read_bytes().splitlines(keepends=True)
     assert verify(path, ends.get("s1")).lines == 8 and not verify(path, ends.get("s1")).broken
     cut = sum(map(len, written[: 5 + whole])) + more

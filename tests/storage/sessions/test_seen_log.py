@@ -36,7 +36,6 @@ from app.storage.database import open_database
 from app.storage.sessions.branches import Branches
 from app.storage.sessions.seen_log import SeenLog
 from app.storage.sessions.store import SessionStore
-from app.storage.step_records import StepRecords
 
 SECRET = "sk-12345"
 ALLOWED = Decision(True, Layer.RULE, "a rule allows it", rule="bash: echo", rule_id="r1")
@@ -66,9 +65,7 @@ def held(store: SessionStore, turns: int) -> str:
 
 
 def watching(database: Database, session: str, position: int) -> SeenLog:
-    return SeenLog(
-        session, position, StepRecords(database, at_once=True), lambda text: text.replace(SECRET, "[secret]")
-    )
+    return SeenLog(database, session, position, lambda text: text.replace(SECRET, "[secret]"))
 
 
 def seen(store: SessionStore, session: str, first: int = 0, end: int | None = None) -> list[tuple[int, SeenEvent]]:

@@ -25,6 +25,7 @@ from app.messages import (
 )
 from app.storage import database
 from app.storage.database import MIGRATIONS, open_database
+from app.storage.sessions.branches import Branches
 from app.storage.sessions.store import SessionStore, StoredSession
 from tests.message_rules import check_all
 
@@ -122,6 +123,20 @@ def test_a_session_that_was_planning_goes_on_planning(store: SessionStore, path:
     assert session.mode == "build"
     store.set_mode(session.id, "plan")
     assert SessionStore(open_database(path)).get(session.id).mode == "plan"
+
+
+def test_mode_and_effort_are_kept_one_beside_the_other_and_by_a_fork(store: SessionStore, path: Path) -> None:
+    session = store.create(project="/p", provider="demo", model="m", agent="a", effort="low")
+    assert store.get(session.id).effort == "low"
+    log = store.log(session.id)
+    log.append(UserMessage("go"))
+    log.set_effort("high")
+    log.set_mode("plan")
+    assert log.is_stored
+    fork = Branches(open_database(path)).fork(session.id)
+    for one in (session, fork):
+        stored = SessionStore(open_database(path)).get(one.id)
+        assert (stored.mode, stored.effort) == ("plan", "high")
 
 
 def test_what_is_not_there_is_told_kindly(store: SessionStore) -> None:

@@ -1,20 +1,23 @@
 """Every control shows the words that it holds, in both themes and with every Qt: a style sheet can take them away."""
 
 from itertools import product
+from typing import Annotated
 
 import pytest
+from msgspec import Meta, Struct
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.settings import AppearanceSettings, SearchSettings, Settings
+from app.settings import AppearanceSettings, SearchSettings, Settings, Words
+from app.ui.kit.fields import Form, fields_of
 from app.ui.kit.motion import use_motion
 from app.ui.kit.parts import Spinner
 from app.ui.kit.theme import Choice, Theme
 from app.ui.settings.dialog import SettingsDialog
 from app.ui.welcome.page import Welcome
 from app.ui.window import MainWindow
-from tests.ui.reach import blank, every, hit, write
+from tests.ui.reach import blank, every, hit, nameless, texts, write
 
 PAGES = ("providers", "models", "search", "trust", "rules", "appearance")
 
@@ -67,7 +70,7 @@ def test_the_font_size_can_be_read_and_has_room_for_its_words(dialog: SettingsDi
         theme.apply("light", size)
         dialog.load(Settings(appearance=AppearanceSettings(font_size=size)))
         dialog.show_page("appearance")
-        field = dialog.appearance.font_size
+        field = dialog.appearance.form["font_size"].control
         assert blank(dialog.appearance) == [], size
         (editor,) = every(field, QLineEdit)
         needed = editor.fontMetrics().horizontalAdvance(field.text())
@@ -78,7 +81,7 @@ def test_the_font_size_can_be_read_and_has_room_for_its_words(dialog: SettingsDi
 
 def test_the_font_size_is_typed_or_stepped(dialog: SettingsDialog, qtbot: QtBot) -> None:
     dialog.show_page("appearance")
-    field = dialog.appearance.font_size
+    field = dialog.appearance.form["font_size"].control
     with qtbot.waitSignal(dialog.changed) as said:
         field.selectAll()
         write(field, "17")
@@ -102,3 +105,26 @@ def test_nothing_turns_if_the_person_wants_less_motion(stage: QWidget, qtbot: Qt
         assert spinner._angle == at
     finally:
         use_motion("normal")
+
+
+class _Described(Struct):
+    on: Annotated[bool, Words("Be quick", "It hurries.", off="It takes its time.")] = False
+    most: Annotated[Annotated[int, Meta(gt=0)] | None, Words("At most", unit="steps")] = None
+    kept: str = "not shown"
+
+
+def test_a_setting_with_words_is_a_field_with_its_label_and_its_own_check(qtbot: QtBot) -> None:
+    form = Form(fields_of(_Described))
+    qtbot.addWidget(form)
+    form.load(_Described())
+    form.show()
+    assert list(form.entries) == ["on", "most"] and nameless(form) == []
+    assert {one.text() for one in every(form, QLabel) if one.buddy() is form["most"].control} == {"At most"}
+    said: list[tuple[str, object]] = []
+    form.changed.connect(lambda name, value: said.append((name, value)))
+    form["on"].control.click()
+    assert "It hurries." in texts(form)
+    for typed in ("0", "many", "1,500", ""):
+        form["most"].control.setText(typed)
+        form["most"].control.editingFinished.emit()
+    assert said == [("on", True), ("most", 1_500), ("most", None)]

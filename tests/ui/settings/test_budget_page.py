@@ -44,10 +44,10 @@ def enter(field: QLineEdit, text: str) -> None:
 
 
 def test_budgets_are_shown_as_they_are_kept(dialog: SettingsDialog, changes: list[dict[str, Any]]) -> None:
-    fields = {name: field.text() for name, field in dialog.budget.fields.items()}
+    fields = {name: entry.control.text() for name, entry in dialog.budget.form.entries.items()}
     assert fields == {"session_usd": "2.5", "session_tokens": "", "day_usd": "", "day_tokens": "1,000,000"}
-    for field in dialog.budget.fields.values():
-        field.editingFinished.emit()
+    for entry in dialog.budget.form.entries.values():
+        entry.control.editingFinished.emit()
     assert changes == []
     assert nameless(dialog.budget) == [] and rich_labels(dialog.budget) == []
 
@@ -65,7 +65,7 @@ def test_budgets_are_shown_as_they_are_kept(dialog: SettingsDialog, changes: lis
 def test_a_budget_is_reported_as_it_is_meant(
     dialog: SettingsDialog, changes: list[dict[str, Any]], name: str, text: str, kept: float | None
 ) -> None:
-    enter(dialog.budget.fields[name], text)
+    enter(dialog.budget.form[name].control, text)
     assert changes == [{"budget": {name: kept}}]
 
 
@@ -73,7 +73,7 @@ def test_a_budget_is_reported_as_it_is_meant(
 def test_what_is_no_amount_is_told_and_not_kept(
     dialog: SettingsDialog, changes: list[dict[str, Any]], text: str
 ) -> None:
-    enter(dialog.budget.fields["session_usd"], text)
+    enter(dialog.budget.form["session_usd"].control, text)
     assert changes == []
     assert any("is not an amount above 0" in said for said in texts(dialog.budget))
 
@@ -105,12 +105,15 @@ def test_the_window_of_a_model_is_set_by_hand_and_taken_back(
 
 def test_the_limit_of_silence_is_set_per_provider(dialog: SettingsDialog, changes: list[dict[str, Any]]) -> None:
     card = dialog.providers.cards["openai"]
-    assert card.idle.text() == "30" and card.idle.placeholderText() == "120"
-    assert dialog.providers.cards["ollama"].idle.placeholderText() == "no limit"
-    enter(card.idle, "soon")
-    assert card.idle.text() == "30"
-    enter(card.idle, "300")
-    enter(card.idle, "")
+    assert (
+        card.form["idle_seconds"].control.text() == "30"
+        and card.form["idle_seconds"].control.placeholderText() == "120"
+    )
+    assert dialog.providers.cards["ollama"].form["idle_seconds"].control.placeholderText() == "no limit"
+    enter(card.form["idle_seconds"].control, "soon")
+    assert changes == [] and any("is not a number of seconds" in said for said in texts(card))
+    enter(card.form["idle_seconds"].control, "300")
+    enter(card.form["idle_seconds"].control, "")
     assert changes == [
         {"providers": {"openai": {"idle_seconds": 300.0}}},
         {"providers": {"openai": {"idle_seconds": None}}},
@@ -124,7 +127,7 @@ def test_a_budget_that_is_used_up_asks_with_a_card_and_holds_at_once(
     controller.preferences.show("budget")
     dialog = controller.preferences.dialog
     assert dialog is not None
-    enter(dialog.budget.fields["session_tokens"], "10")
+    enter(dialog.budget.form["session_tokens"].control, "10")
     dialog.close()
     assert load_settings(handrail_home / "config" / "settings.toml").budget.session_tokens == 10
     say(qtbot, controller, "hi")

@@ -56,10 +56,10 @@ def test_loading_settings_reports_nothing(dialog: SettingsDialog, changes: list[
         )
     )
     assert changes == []
-    assert dialog.trust.timeout.value() == "60"
-    assert dialog.appearance.theme.value() == "dark"
-    assert dialog.search.searxng.text() == "https://s.example"
-    assert dialog.providers.cards["openai"].address.text() == "https://x.example"
+    assert dialog.trust.form["approval_timeout"].control.value() == "60"
+    assert dialog.appearance.form["theme"].control.value() == "dark"
+    assert dialog.search.form["searxng"].control.text() == "https://s.example"
+    assert dialog.providers.cards["openai"].form["base_url"].control.text() == "https://x.example"
 
 
 def test_variables_for_commands_are_named_in_one_field(dialog: SettingsDialog, changes: list[dict[str, Any]]) -> None:
@@ -75,11 +75,11 @@ def test_variables_for_commands_are_named_in_one_field(dialog: SettingsDialog, c
     for typed, kept in cases.items():
         changes.clear()
         dialog.load(Settings(command_variables=["OLD"]))
-        assert dialog.trust.variables.text() == "OLD"
+        assert dialog.trust.form["command_variables"].control.text() == "OLD"
         assert not any("is not a variable name" in text for text in texts(dialog.trust)), typed
-        dialog.trust.variables.setText(typed)
-        dialog.trust.variables.editingFinished.emit()
-        dialog.trust.variables.editingFinished.emit()
+        dialog.trust.form["command_variables"].control.setText(typed)
+        dialog.trust.form["command_variables"].control.editingFinished.emit()
+        dialog.trust.form["command_variables"].control.editingFinished.emit()
         assert changes == ([] if kept is None else [{"command_variables": kept}]), typed
         assert any("is not a variable name" in text for text in texts(dialog.trust)) is (kept is None), typed
 
@@ -93,7 +93,7 @@ def test_the_limits_of_what_is_kept_for_undo_are_numbers_of_gb(
 ) -> None:
     dialog.show_page("storage")
     dialog.load(Settings(keep_copy_limit_gb=2.0, keep_limit_gb=2.0))
-    field = dialog.storage.limits[name].field
+    field = dialog.storage.form[name].control
     assert field.text() == "2"
     field.setText(typed)
     field.editingFinished.emit()
@@ -102,12 +102,12 @@ def test_the_limits_of_what_is_kept_for_undo_are_numbers_of_gb(
 
 
 def test_each_control_reports_its_own_update(dialog: SettingsDialog, changes: list[dict[str, Any]]) -> None:
-    dialog.trust.trust.cards["supervised"].click()
-    dialog.trust.timeout.chosen.emit("30")
-    dialog.trust.timeout.chosen.emit("none")
-    dialog.trust.tell.click()
-    dialog.appearance.theme.chosen.emit("dark")
-    dialog.appearance.font_size.stepUp()
+    dialog.trust.form["trust"].control.cards["supervised"].click()
+    dialog.trust.form["approval_timeout"].control.chosen.emit("30")
+    dialog.trust.form["approval_timeout"].control.chosen.emit("")
+    dialog.trust.form["tell_violations"].control.click()
+    dialog.appearance.form["theme"].control.chosen.emit("dark")
+    dialog.appearance.form["font_size"].control.stepUp()
     dialog.providers.cards["ollama"].use.click()
     assert changes == [
         {"trust": "supervised"},
@@ -123,13 +123,13 @@ def test_each_control_reports_its_own_update(dialog: SettingsDialog, changes: li
 def test_a_text_is_reported_when_it_is_finished_and_only_once(
     dialog: SettingsDialog, changes: list[dict[str, Any]], qtbot: QtBot
 ) -> None:
-    address = dialog.providers.cards["anthropic"].address
+    address = dialog.providers.cards["anthropic"].form["base_url"].control
     write(address, "https://proxy.example")
     assert changes == []
     hit(address, Qt.Key.Key_Return)
     address.editingFinished.emit()
-    dialog.search.searxng.setText("https://s.example ")
-    dialog.search.searxng.editingFinished.emit()
+    dialog.search.form["searxng"].control.setText("https://s.example ")
+    dialog.search.form["searxng"].control.editingFinished.emit()
     assert changes == [
         {"providers": {"anthropic": {"base_url": "https://proxy.example"}}},
         {"search": {"searxng": "https://s.example"}},
@@ -214,7 +214,7 @@ def test_a_page_that_is_opened_late_knows_all_that_was_told_before(qtbot: QtBot)
     dialog.show_page("appearance")
     assert "https://s.example" not in [made.text() for made in every(dialog, QLineEdit)]
     dialog.show_page("search")
-    assert dialog.search.searxng.text() == "https://s.example"
+    assert dialog.search.form["searxng"].control.text() == "https://s.example"
     assert any("In the system keyring" in text for text in texts(dialog.search))
     dialog.show_page("providers")
     card = dialog.providers.cards["anthropic"]
@@ -226,12 +226,19 @@ def test_a_provider_that_is_opened_late_shows_its_address_and_its_test(dialog: S
     dialog.load(Settings(providers={"ollama": ProviderSettings(base_url="http://box.example", model="m")}))
     card = dialog.providers.cards["ollama"]
     card.open(True)
-    assert [made.text() for made in every(card, QLineEdit) if made.isVisible()][-3:] == ["http://box.example", "m", ""]
+    assert [made.text() for made in every(card, QLineEdit) if made.isVisible()][-6:] == [
+        "http://box.example",
+        "m",
+        "",
+        "",
+        "",
+        "",
+    ]
     with qtbot.waitSignal(dialog.test_requested) as said:
         press(dialog, "Test Ollama")
     assert said.args == ["ollama"]
     card.open(False)
-    assert not card.address.isVisible()
+    assert not card.form["base_url"].control.isVisible()
 
 
 def test_tab_goes_through_a_page_as_it_is_read_and_then_to_close(dialog: SettingsDialog, qtbot: QtBot) -> None:
@@ -300,7 +307,7 @@ def test_the_form_for_another_server_opens_in_view(dialog: SettingsDialog, qtbot
     form = dialog.providers.new
     area = every(dialog.providers, QScrollArea)[0].viewport()
     qtbot.waitUntil(lambda: area.rect().contains(QRect(place_in(area, form), form.size())))
-    assert form.name.hasFocus()
+    assert form.form["name"].control.hasFocus()
 
 
 def test_the_example_of_an_editor_stands_in_one_line(dialog: SettingsDialog) -> None:

@@ -109,8 +109,8 @@ def test_variables_that_commands_get_are_shown_and_more_can_be_added(
     panel.choose.click()
     dialog = controller.preferences.dialog
     assert dialog is not None and dialog.isVisible()
-    dialog.trust.variables.setText("STAGE")
-    dialog.trust.variables.editingFinished.emit()
+    dialog.trust.form["command_variables"].control.setText("STAGE")
+    dialog.trust.form["command_variables"].control.editingFinished.emit()
     assert controller.profile.settings.command_variables == ["STAGE"]
     assert any("Added by you: STAGE." in text for text in told(controller))
     dialog.close()

@@ -37,7 +37,7 @@ from app.agent.deciding.questions import (
     SUBMIT,
     TELL,
 )
-from app.commands import Part, Reading, Redirection
+from app.commands import FileEffect, Part, Reading, Redirection
 from app.confinement import Grant, InForce, Tier, Unkept
 from app.errors import Fault
 from app.events import Answer, FormField, Proposal, Question, QuestionKind, Undoable, UndoReach
@@ -572,6 +572,23 @@ def test_a_card_says_what_undo_can_bring_back(stage: QWidget) -> None:
     ]
     host = Question(QuestionKind.HOST, "connect?", id="q1", host="a.org:443", choices=("approve", "deny"))
     assert _undo_line(Seen(stage, replace(host, undo=undoable[2]))) == lines[2]
+
+
+def test_a_card_says_that_what_is_removed_makes_no_room(stage: QWidget) -> None:
+    room = "Undo can bring this back. What is removed takes its room on the disk until you empty it under Storage."
+    removes = Reading((), file_effects=(FileEffect("delete", "photos"),))
+    changes = Reading((), file_effects=(FileEffect("change", "photos"),))
+    for undo, reading, line in (
+        (Undoable(UndoReach.ALL), removes, room),
+        (Undoable(UndoReach.ALL), changes, "Undo can bring this back."),
+        (
+            Undoable(UndoReach.NONE, SENT),
+            removes,
+            "Undo cannot bring this back: what it sends over the network stays sent.",
+        ),
+    ):
+        found = _undo_line(Seen(stage, approval(in_force=FULL, undo=undo, command=reading)))
+        assert found is not None and found[0] == line
 
 
 def test_what_is_allowed_besides_is_said_to_be_beyond_undo(stage: QWidget) -> None:

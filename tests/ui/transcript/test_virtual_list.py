@@ -4,22 +4,17 @@ import random
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QGuiApplication, QMouseEvent, QTextCursor
+from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from app.messages import Image, ToolResult
 from app.ui.kit.controls import place_in
 from app.ui.kit.theme import Theme
-from app.ui.transcript.blocks.calls import ShownCall
-from app.ui.transcript.blocks.code import CodeItem
 from app.ui.transcript.blocks.markup import qt_parser
 from app.ui.transcript.blocks.prose import ProseBlock, ProseItem, ProseView
-from app.ui.transcript.blocks.tool_block import ToolItem
 from app.ui.transcript.blocks.user import UserBlock, UserItem
-from app.ui.transcript.list import live_blocks
 from app.ui.transcript.list.block import Block, Item, Reports
 from app.ui.transcript.list.block_list import NEAR, BlockList
 from app.ui.transcript.list.heights import Heights
@@ -192,50 +187,6 @@ def test_a_message_that_was_out_of_view_looks_as_before_and_can_be_selected(bloc
         for _ in range(60):
             blocks.verticalScrollBar().setValue(blocks.verticalScrollBar().value() + 300)
     assert widths[0] == widths[1] < 200
-
-
-def test_blocks_that_are_reused_show_nothing_of_what_they_showed_before(
-    blocks: BlockList, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Each kind is scrolled through; a block that shows the item for the first time must look like the reused one."""
-    monkeypatch.setattr(live_blocks, "_KEEP", 4)
-    Selection(blocks)
-    items: list[Item] = []
-    for number in range(16):
-        call = ShownCall(f"call {number}", "read" if number % 3 else "bash")
-        arguments = {"path": f"{number}.py"} if number % 3 else {"command": f"make {number}"}
-        call.finish(ToolResult("done", meta={} if number % 3 else {"exit_code": 3}), arguments, None, number / 10)
-        code = CodeItem(f"value = {number}\n" * (1 + number % 2), "python" if number % 2 else "")
-        image = (Image("image/png", "", "dot.png"),) if number % 7 == 0 else ()
-        said = UserItem(f"Question {number} " * (1 + number % 40), image)
-        items += [said, ProseItem(qt_parser(), {}, f"Answer `{number}`"), code, ToolItem(call)]
-    blocks.load(items)
-    made: dict[int, Block[Item]] = {}
-    bar = blocks.verticalScrollBar()
-    while bar.value() > 0:
-        for _item, block in blocks.live():
-            if block.isVisible():
-                made[id(block)] = block
-                for view in block.text_views():
-                    view.selectAll()
-        bar.setValue(bar.value() - 500)
-        blocks.settle()
-    assert len(made) < len(items) / 2, "blocks are reused"
-    for item, block in blocks.live():
-        if block.isHidden():
-            continue
-        fresh = item.make(blocks.reports)
-        fresh.setParent(block.parentWidget())
-        fresh.ensurePolished()
-        fresh.refresh()
-        fresh.resize(block.width(), fresh.height_for(block.width()))
-        fresh.show()
-        for view in block.text_views():
-            view.setTextCursor(QTextCursor(view.document()))
-        assert fresh.size() == block.size()
-        assert fresh.accessibleName() == block.accessibleName()
-        assert fresh.grab().toImage() == block.grab().toImage(), item.plain()
-        fresh.hide()
 
 
 def test_the_top_block_stays_when_the_width_changes(blocks: BlockList) -> None:

@@ -1,5 +1,6 @@
 """The window and model servers: real ones on loopback, and what each of them hears."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -9,6 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.assembly.profile import Profile
+from app.endpoints import find_endpoint
 from app.messages import AssistantMessage, Text, UserMessage
 from app.providers import KINDS
 from app.settings import load_settings
@@ -17,8 +19,10 @@ from app.ui.wiring.app_controller import AppController
 from app.ui.wiring.problems import READ_AGAIN
 from app.ui.wiring.session_tab import DEMO_IDEAS, IDEAS
 from tests.model_server import ModelServer, model_server
+from tests.providers.speech import Say, chat_reply
 from tests.ui.hands import Opener, idle, press, press_shown, say, seen
 from tests.ui.reach import every, nameless, tap, texts
+from tests.wire_server import Answer, Request
 
 LONG = 30_000
 
@@ -321,6 +325,41 @@ def use_in_settings(controller: AppController, name: str) -> None:
     controller.new_session()
 
 
+def without_tools(request: Request) -> Answer:
+    """A server that refuses them."""
+    if request.json.get("tools"):
+        refusal = {"error": {"message": f"{request.json['model']} does not support tools"}}
+        return Answer(json.dumps(refusal).encode(), 400, "application/json")
+    return Answer(chat_reply([Say("Only words.")]))
+
+
+def test_a_refusal_of_tools_offers_to_go_on_without_which_is_remembered_and_can_be_taken_back(
+    open_window: Opener, qtbot: QtBot, project: Path, handrail_home: Path
+) -> None:
+    with model_server(models=["m"]) as box:
+        box.replies = without_tools
+        controller = open_window(settings=server_settings(project, ("box", box), provider="box"))
+        say(qtbot, controller, "hello")
+        qtbot.waitUntil(lambda: "m does not support tools" in seen(controller), timeout=LONG)
+        qtbot.waitUntil(idle(controller), timeout=LONG)
+        press(qtbot, controller, "Go on without tools")
+        qtbot.waitUntil(lambda: "Only words." in seen(controller), timeout=LONG)
+        qtbot.waitUntil(idle(controller), timeout=LONG)
+        assert "m on box is offered no tools from now on." in seen(controller)
+        settings = load_settings(handrail_home / "config" / "settings.toml")
+        assert settings.providers["box"].no_tools == ["m"]
+        controller.new_session()
+        say(qtbot, controller, "again")
+        qtbot.waitUntil(lambda: box.said[-1:] == ["again"] and "Only words." in seen(controller), timeout=LONG)
+        qtbot.waitUntil(idle(controller), timeout=LONG)
+        assert ["tools" in chat for chat in box.chats] == [True, False, False]
+
+        controller.preferences.show("providers")
+        write(controller, "box: Models without tools", "")
+        assert load_settings(handrail_home / "config" / "settings.toml").providers["box"].no_tools == []
+        assert find_endpoint(controller.profile.settings, "box").no_tools == ()
+
+
 # --- the settings page ----------------------------------------------------------------------------------------------
 
 
@@ -369,11 +408,11 @@ def test_a_server_is_added_tested_renamed_and_removed(
             ("OpenAI", box.url, "already"),
             ("My box", "nonsense", "not an address"),
         ):
-            field(controller, "Name of the new server").setText(name)
-            field(controller, "Address of the new server").setText(address)
+            field(controller, "New server: Name").setText(name)
+            field(controller, "New server: Address").setText(address)
             click(controller, "Add")
             assert any(problem in text for text in said_in_settings(controller)), problem
-        field(controller, "Address of the new server").setText(box.url)
+        field(controller, "New server: Address").setText(box.url)
         click(controller, "Add")
         assert kept_settings(handrail_home) == {"My box": ("openai", box.url)}
         assert nameless(dialog) == []
@@ -390,7 +429,7 @@ def test_a_server_is_added_tested_renamed_and_removed(
         qtbot.waitUntil(lambda: "from the box" in seen(controller), timeout=LONG)
         qtbot.waitUntil(idle(controller), timeout=LONG)
 
-        write(controller, "Name of My box", "Crate")
+        write(controller, "My box: Name", "Crate")
         qtbot.waitUntil(lambda: "Crate" in kept_settings(handrail_home), timeout=LONG)
         assert kept_settings(handrail_home) == {"Crate": ("openai", box.url)}
         close_notice(controller, qtbot)
@@ -416,6 +455,21 @@ def test_a_server_is_added_tested_renamed_and_removed(
         assert len(box.said) == 2 and cloud.requests == []
 
 
+def test_an_address_without_its_scheme_is_mended_where_it_was_typed(
+    open_window: Opener, qtbot: QtBot, project: Path, handrail_home: Path
+) -> None:
+    with model_server() as box:
+        controller = open_window(settings=server_settings(project, ("box", box), provider="box"))
+        controller.preferences.show("providers")
+        bare = box.url.removeprefix("http://")
+        write(controller, "box: Address", f"localhost:9/{bare.partition('/')[2]}")
+        write(controller, "box: Address", bare)
+        assert kept_settings(handrail_home) == {"box": ("openai", box.url)}
+        qtbot.waitUntil(lambda: field(controller, "box: Address").text() == box.url, timeout=LONG)
+        click(controller, "Test box")
+        qtbot.waitUntil(lambda: "It works: 1 model." in said_in_settings(controller), timeout=LONG)
+
+
 def test_a_key_does_not_move_with_the_address(
     open_window: Opener, qtbot: QtBot, project: Path, handrail_home: Path
 ) -> None:
@@ -425,7 +479,7 @@ def test_a_key_does_not_move_with_the_address(
         field(controller, "box key").setText("sk-box")
         click(controller, "Save the box key")
         close_notice(controller, qtbot)
-        write(controller, "box address", other.url)
+        write(controller, "box: Address", other.url)
         qtbot.waitUntil(lambda: field(controller, "box key").isVisible(), timeout=LONG)
         click(controller, "Test box")
         qtbot.waitUntil(lambda: "It works: 1 model." in said_in_settings(controller), timeout=LONG)
@@ -443,7 +497,7 @@ def test_a_variable_that_was_meant_for_one_address_is_not_sent_to_the_next(
         click(controller, "Test box")
         qtbot.waitUntil(lambda: "It works: 1 model." in said_in_settings(controller), timeout=LONG)
         assert "sk-box" in box.everything
-        write(controller, "box address", other.url)
+        write(controller, "box: Address", other.url)
         click(controller, "Test box")
         qtbot.waitUntil(lambda: bool(other.requests), timeout=LONG)
         assert "sk-box" not in other.everything

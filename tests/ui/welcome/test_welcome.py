@@ -1,7 +1,7 @@
 """The first minute: a folder, a provider, a test, and a key that is not kept in sight."""
 
 import pytest
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.providers.local import LocalServer
@@ -131,6 +131,28 @@ def test_a_compatible_server_is_an_openai_with_an_address(welcome: Welcome, qtbo
     )
     welcome.provider.name.setText(" Example ")
     assert welcome.provider.choice().name == "Example"
+
+
+def test_an_anthropic_compatible_server_is_offered_and_its_address_is_mended(welcome: Welcome, qtbot: QtBot) -> None:
+    welcome.show_folder("/code/router")
+    welcome.show_found_keys({"anthropic": "the system keyring"})
+    press_card(welcome, qtbot, "compatible")
+    tap(next(one for one in every(welcome.provider.form["kind"], QToolButton) if one.text() == "Anthropic"))
+    assert not any("A key was found" in text for text in texts(welcome)), "that one is for another server"
+    for typed, meant in (("llm.example.org/api", "https://llm.example.org/api"), ("box:8080", "http://box:8080")):
+        welcome.provider.address.setText(typed)
+        welcome.provider.typed_model.setText("m")
+        assert welcome.start.isEnabled()
+        assert welcome.provider.choice() == ProviderChoice(
+            "anthropic", "", meant, "m", meant.partition("://")[2].removesuffix("/api")
+        )
+
+
+def test_each_field_has_a_name_that_can_be_seen_and_is_tied_to_it(welcome: Welcome, qtbot: QtBot) -> None:
+    press_card(welcome, qtbot, "compatible")
+    tied = {one.buddy(): one.text() for one in every(welcome, QLabel) if one.buddy() and one.isVisible()}
+    typed = [one for one in every(welcome, QLineEdit) if one.isVisible()]
+    assert [tied[one] for one in typed] == ["Address", "Name", "Key", "Model name"]
 
 
 def test_local_servers_are_looked_for_and_the_first_is_taken(welcome: Welcome, qtbot: QtBot) -> None:

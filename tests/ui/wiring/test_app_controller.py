@@ -1,7 +1,6 @@
 """The real window on the real loop, with a scripted model, real tools and a real folder: what a person sees."""
 
 import asyncio
-import gc
 from pathlib import Path
 
 import pytest
@@ -473,19 +472,6 @@ def test_what_is_typed_before_the_conversation_is_loaded_is_not_lost(
     controller.start(controller.leave())
     qtbot.waitUntil(controller.closed.is_set, timeout=5000)
     controller.profile.close()
-
-
-def test_what_was_loaded_behind_the_window_is_left_out_of_every_look_for_garbage(
-    open_window: Opener, qtbot: QtBot
-) -> None:
-    controller = open_window()
-    gc.unfreeze()  # an earlier test may have warmed up as well
-    before = gc.get_freeze_count()
-    try:
-        controller.warm_up()
-        qtbot.waitUntil(lambda: gc.get_freeze_count() > before + 10_000, timeout=10_000)
-    finally:
-        gc.freeze()  # or every test after this one would look through all that was loaded
 
 
 def test_the_columns_follow_once_for_events_that_come_together(open_window: Opener, qtbot: QtBot) -> None:

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.assembly.mcp_servers import LoginOutcome, allowed_of, consents, found_server
@@ -42,7 +42,7 @@ from app.ui.kit.forms import TestLine
 from app.ui.kit.parts import Switch
 from app.ui.kit.pictures import Thumbnail
 from app.ui.settings.login_sheet import LoginSheet
-from app.ui.settings.mcp_adding import ServerDraft
+from app.ui.settings.mcp_adding import AddServer, ServerDraft
 from app.ui.settings.mcp_page import McpPage
 from app.ui.settings.mcp_server_view import ServerDetails, ServerView
 from app.ui.steering.server_words import state_words
@@ -137,12 +137,13 @@ def test_a_server_is_edited_and_keeps_what_was_seen_of_it(open_window: Opener, q
     assert "It works in" in test_server(qtbot, page, "notes")
     named(page.server, "Edit notes").click()
     adding = page.adding
-    assert not adding.name.isEnabled() and adding.name.text() == "notes" and "Edit notes" in texts(adding)
-    assert adding.command.text().endswith("server.py")
+    assert not adding.form["name"].control.isEnabled() and adding.form["name"].value() == "notes"
+    assert "Edit notes" in texts(adding)
+    assert adding.form["command"].value().endswith("server.py")
     typed = {name.text(): (value.text(), secret.isChecked()) for name, value, secret, _ in adding.values._lines}
     assert typed == {"OLD": ("1", False), "MODE": ("a", False), "TOKEN": ("", True)}
     assert nameless(page) == []
-    adding.command.setText(f"{adding.command.text()} changed")
+    adding.form["command"].load(f"{adding.form['command'].value()} changed")
     adding.values._take(adding.values._lines[0])
     adding.values._lines[0][1].setText("b")
     adding.add.click()
@@ -160,24 +161,24 @@ def test_the_document_for_logins_and_a_client_of_the_persons_own_are_entered_in_
     far = '[mcp_servers.far]\nurl = "http://127.0.0.1:9/mcp"\nclient_id = "mine"\nlogin_hosts = ["sso.corp.example"]\n'
     controller = open_window(settings=SETTINGS.format(project) + far)
     page = open_page(qtbot, controller)
-    document = page.document
-    assert not document.copy.isEnabled()
-    QTest.keyClicks(document.address, "https://firm.example/h.json")
-    QTest.keyClick(document.address, Qt.Key.Key_Return)
+    document = page.document.control
+    assert not page.copy.isEnabled()
+    QTest.keyClicks(document, "https://firm.example/h.json")
+    QTest.keyClick(document, Qt.Key.Key_Return)
     assert controller.profile.settings.mcp_client_document == "https://firm.example/h.json"
-    document.copy.click()
+    page.copy.click()
     assert json.loads(QGuiApplication.clipboard().text())["client_id"] == "https://firm.example/h.json"
-    document.address.setText("firm.example")
-    QTest.keyClick(document.address, Qt.Key.Key_Return)
-    assert "The address begins with https://" in "".join(texts(page)) and not document.copy.isEnabled()
+    document.setText("firm.example")
+    QTest.keyClick(document, Qt.Key.Key_Return)
+    assert "The address begins with https://" in "".join(texts(page)) and not page.copy.isEnabled()
     assert controller.profile.settings.mcp_client_document == "https://firm.example/h.json"
 
     page.open("far")
     named(page.server, "Edit far").click()
     adding = page.adding
-    assert (adding.client_id.text(), adding.login_hosts.text()) == ("mine", "sso.corp.example")
-    adding.client_id.clear()
-    adding.login_hosts.setText("a.corp, b.corp")
+    assert (adding.form["client_id"].value(), adding.form["login_hosts"].value()) == ("mine", ["sso.corp.example"])
+    adding.form["client_id"].load("")
+    adding.form["login_hosts"].control.setText("a.corp, b.corp")
     adding.add.click()
     qtbot.waitUntil(lambda: "Check the address" in page.server.test._words.text())
     now = controller.profile.settings.mcp_servers["far"]
@@ -203,11 +204,11 @@ def test_a_server_is_added_with_its_secret_and_removed_after_a_question(
     page = open_page(qtbot, controller)
     page.add.click()
     adding = page.adding
-    adding.name.setText("two words")
-    adding.command.setText(f"{PYTHON} server.py")
+    adding.form["name"].load("two words")
+    adding.form["command"].load(f"{PYTHON} server.py")
     adding.add.click()
     qtbot.waitUntil(lambda: any("Give it a name of letters" in text for text in texts(adding)))
-    adding.name.setText("mine")
+    adding.form["name"].load("mine")
     adding.values.more.click()
     name, value, *_ = adding.values._lines[0]
     name.setText("NOTES_TOKEN")
@@ -250,12 +251,12 @@ def test_confinement_is_lifted_only_after_a_question(open_window: Opener, qtbot:
     controller = open_window(settings=settings(project).replace("confined = false\n", ""))
     page = open_page(qtbot, controller)
     page.open("notes")
-    page.server.confined.click()
+    page.server.form["confined"].control.click()
     sheet = every(page, Confirm)[-1]
     assert controller.profile.settings.mcp_servers["notes"].confined
     sheet.no.click()
-    qtbot.waitUntil(page.server.confined.isChecked)
-    page.server.confined.click()
+    qtbot.waitUntil(page.server.form["confined"].value)
+    page.server.form["confined"].control.click()
     every(page, Confirm)[-1].yes.click()
     qtbot.waitUntil(lambda: not controller.profile.settings.mcp_servers["notes"].confined)
 
@@ -362,6 +363,20 @@ def test_the_keyboard_stays_where_a_server_is_stopped_and_started(stage: QWidget
         assert view.window().focusWidget() is shown
 
 
+def test_the_button_stays_where_it_is_while_a_command_is_typed(stage: QWidget) -> None:
+    adding = AddServer()
+    adding.setParent(stage)
+    adding.resize(500, 600)
+    adding.begin()
+    adding.show()
+    QApplication.processEvents()
+    before = adding.add.pos()
+    for typed in ("npx", "npx -y server", "npx 'server"):
+        adding.form["command"].control.setText(typed)
+        QApplication.processEvents()
+        assert adding.add.pos() == before, typed
+
+
 def test_the_panel_names_servers_with_their_states_and_why_one_failed(qtbot: QtBot) -> None:
     panel = ServersPanel()
     qtbot.addWidget(panel)
@@ -456,11 +471,13 @@ def test_a_draft_becomes_an_entry_or_says_what_is_missing() -> None:
         (ServerDraft("a__b", "x"), "Give it a name"),
         (ServerDraft("there", "x"), "There is a server there already"),
         (ServerDraft("a"), "Enter the command"),
-        (ServerDraft("a", url="mcp.example.org"), "begins with https://"),
+        (ServerDraft("a", url="http://mcp.example.org"), "begins with https://"),
         (ServerDraft("a", "npx 'x"), "Check its quotes"),
     ):
         with pytest.raises(UsageError, match=said):
             checked_entry({"there": None}, draft)
+    for typed, meant in (("mcp.example.org", "https://mcp.example.org"), ("localhost:9/m", "http://localhost:9/m")):
+        assert checked_entry({}, ServerDraft("a", url=typed)) == {"url": meant}
     whole = ServerDraft("a", "npx -y 'a b'", values={"MODE": "ro"}, secrets={"T": "s"}, network=True)
     assert checked_entry({}, whole) == {
         **{"command": "npx", "args": ["-y", "a b"], "env": {"MODE": "ro"}, "secret_env": ["T"], "network": True}

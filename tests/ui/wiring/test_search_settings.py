@@ -68,6 +68,6 @@ def test_every_backend_has_a_key_field_and_a_test_and_reports_which(qtbot: QtBot
     assert asked == [f"search.{name}" for name in ("searxng", *KEYED)]
     changes: list[dict[str, Any]] = []
     dialog.changed.connect(changes.append)
-    dialog.search.first.setCurrentIndex(2)
-    dialog.search.first.activated.emit(2)
+    dialog.search.form["first"].control.setCurrentIndex(2)
+    dialog.search.form["first"].control.activated.emit(2)
     assert changes == [{"search": {"first": "tavily"}}]

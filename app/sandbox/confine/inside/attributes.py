@@ -6,11 +6,14 @@ seccomp filter stops them, and they are never let through: the file is opened, c
 
 from __future__ import annotations
 
+import ctypes
 import errno
 import os
+import struct
 
-from app.sandbox.confine.inside.lean import ctypes, libc, struct
 from app.sandbox.confine.inside.notified_call import HERE, NotifiedCall, bytes_at, own_links, signed, text_at
+
+libc = ctypes.CDLL(None, use_errno=True)
 
 NO_FOLLOW, EMPTY_PATH = 0x100, 0x1000
 NOBODY = 0xFFFFFFFF

@@ -8,12 +8,13 @@ path is read once and its folder is held open. The thread that does this has no 
 from __future__ import annotations
 
 import _thread
+import ctypes
 import errno
 import os
 import stat
+import struct
 import time
 
-from app.sandbox.confine.inside.lean import ctypes, libc, struct
 from app.sandbox.confine.inside.notified_call import (
     HERE,
     NotifiedCall,
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from app.sandbox.confine.inside.attributes import Attributes
+
+libc = ctypes.CDLL(None, use_errno=True)
 
 OPENAT2 = 437
 HOW = struct.Struct("=QQQ")

@@ -8,13 +8,13 @@ bubblewrap, where the project is another mount. `app/sandbox/keep/journal.py` re
 from __future__ import annotations
 
 import _thread
+import ctypes
 import errno
 import fcntl
 import os
 import stat
+import struct
 from binascii import crc32
-
-from app.sandbox.confine.inside.lean import ctypes, libc, struct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from typing import Any, TypeVar
 
     T = TypeVar("T")
+
+libc = ctypes.CDLL(None, use_errno=True)
 
 LENGTHS = struct.Struct("<II")
 HEADER, VERSION = b"B", b"1"

@@ -7,19 +7,19 @@ they apply to the thread that starts commands, not to the supervisor's main thre
 from __future__ import annotations
 
 import _thread
+import ctypes
 import os
-
-from app.sandbox.confine.inside.lean import ctypes, libc, struct
+import struct
+from queue import SimpleQueue
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from queue import SimpleQueue
     from typing import Any
 
     Start = Callable[[dict[str, Any], int], int]
-else:
-    from _queue import SimpleQueue
+
+libc = ctypes.CDLL(None, use_errno=True)
 
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446
 VERSION_FLAG, PATH_BENEATH, NET_PORT = 1, 1, 2

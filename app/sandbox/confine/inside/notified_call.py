@@ -5,11 +5,14 @@ This runs in the worker, so it imports only modules that run there too.
 
 from __future__ import annotations
 
+import ctypes
 import errno
 import fcntl
 import os
+import struct
 
-from app.sandbox.confine.inside.lean import ctypes, libc, struct
+libc = ctypes.CDLL(None, use_errno=True)
+
 
 HERE = -100
 PAGE = 4096

@@ -8,9 +8,13 @@ behalf. So what is kept, recorded and refused is what is done, whatever the comm
 from __future__ import annotations
 
 import _thread
+import ctypes
 import errno
 import fcntl
 import os
+import signal
+import socket
+import struct
 from stat import S_ISDIR, S_ISREG
 
 from app.sandbox.confine.inside.attributes import CHANGES, Attributes
@@ -54,7 +58,6 @@ from app.sandbox.confine.inside.keep import (
     UnrestrictedThread,
     facts,
 )
-from app.sandbox.confine.inside.lean import ctypes, libc, signal, socket, struct
 from app.sandbox.confine.inside.notified_call import HERE, NotifiedCall, Pointless, Undumpable, program_of
 from app.sandbox.confine.inside.refused_names import RefusedNames
 from app.sandbox.confine.inside.shared_memory import FOLDER, SharedMemory
@@ -71,6 +74,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     Start = Callable[[dict[str, Any], int], int]
+
+libc = ctypes.CDLL(None, use_errno=True)
 
 SET_NO_NEW_PRIVS = 38
 SET_MODE_FILTER = 1

@@ -11,14 +11,16 @@ is connected to a copy of the address.
 from __future__ import annotations
 
 import _thread
+import ctypes
 import errno
 import fcntl
 import os
 import select
+import socket
 import stat
+import struct
 import sys
 
-from app.sandbox.confine.inside.lean import Socket, ctypes, libc, socket, struct
 from app.sandbox.confine.inside.notified_call import NotifiedCall, bytes_at, descriptor_of, own_links, signed
 
 TYPE_CHECKING = False
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     Act = Callable[[NotifiedCall, int, bytes], int]
+
+libc = ctypes.CDLL(None, use_errno=True)
 
 LONGEST_ADDRESS = 128
 UNIX = struct.pack("=H", socket.AF_UNIX)
@@ -119,7 +123,7 @@ class Connector:
         self.shares_network = False
         """Other programs listen on loopback too, so that commands are connected to their proxy alone."""
         self._on_refused = on_refused
-        self._netlink: Socket | None = None
+        self._netlink: socket.socket | None = None
         self._lock = _thread.allocate_lock()
         self._waiting: set[NotifiedCall] = set()
 
@@ -135,7 +139,7 @@ class Connector:
         if self._known is not None:
             try:
                 copy = descriptor_of(call.thread, signed(call.arguments[0]))
-                with Socket(socket.AF_UNIX, socket.SOCK_STREAM, fileno=copy) as bound:  # if it is one at all
+                with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, fileno=copy) as bound:  # if it is one at all
                     is_unix = bound.getsockopt(socket.SOL_SOCKET, socket.SO_DOMAIN) == socket.AF_UNIX
                     if is_unix and call.is_waiting():
                         self._known.add(bound.getsockopt(socket.SOL_SOCKET, SO_COOKIE, NUMBER_SIZE))
@@ -149,7 +153,7 @@ class Connector:
         Landlock does not see it if a socket gets its port only here. Raises OSError.
         """
         copy = descriptor_of(call.thread, signed(call.arguments[0]))
-        with Socket(socket.AF_UNIX, socket.SOCK_STREAM, fileno=copy) as bound:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, fileno=copy) as bound:
             if bound.getsockopt(socket.SOL_SOCKET, socket.SO_DOMAIN) != socket.AF_UNIX:
                 self._on_unheard(call)
                 raise OSError(errno.EACCES, "listening")
@@ -243,7 +247,7 @@ class Connector:
         is_here = host in (LOOPBACK, LOOPBACK6)
         if (host[:1] == LOOPBACK[:1] and len(host) == len(LOOPBACK) and not is_here) or (host, port) == self.proxy:
             return False
-        with Socket(socket.AF_INET, socket.SOCK_STREAM, fileno=os.dup(copy)) as same:
+        with socket.socket(socket.AF_INET, socket.SOCK_STREAM, fileno=os.dup(copy)) as same:
             if same.getsockopt(socket.SOL_SOCKET, socket.SO_TYPE) != socket.SOCK_STREAM:
                 return False
         return not is_here or self.shares_network or not has_listener(port)
@@ -256,7 +260,7 @@ class Connector:
         assert self.proxy is not None
         host, port = self.proxy
         place = struct.pack("!H", port) + host + bytes(8)
-        with Socket(socket.AF_INET, socket.SOCK_STREAM, fileno=os.dup(copy)) as same:
+        with socket.socket(socket.AF_INET, socket.SOCK_STREAM, fileno=os.dup(copy)) as same:
             if address[:2] == struct.pack("=H", socket.AF_INET6):
                 place = struct.pack("!HI", port, 0) + MAPPED + host + bytes(4)
                 same.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
@@ -277,20 +281,22 @@ class Connector:
             connected(copy, bytes(16))  # without a family: the socket is as before
             return errno.ECONNREFUSED
 
-    def _asked_proxy(self, call: NotifiedCall, same: Socket, host: bytes, port: bytes) -> int:
+    def _asked_proxy(self, call: NotifiedCall, same: socket.socket, host: bytes, port: bytes) -> int:
         """The proxy's answer, which may ask the person. Raises OSError."""
+        asked, answer = SOCKS_GREETING + SOCKS_CONNECT + SOCKS_KINDS[len(host)] + host + port, b""
         self._until(call, same, select.POLLOUT)
-        same.send(SOCKS_GREETING + SOCKS_CONNECT + SOCKS_KINDS[len(host)] + host + port)
-        answer = b""
+        if same.send(asked, socket.MSG_DONTWAIT) < len(asked):
+            return -1
         while len(answer) < SOCKS_ANSWER_BYTES:
             self._until(call, same, select.POLLIN)
-            part = same.recv(SOCKS_ANSWER_BYTES - len(answer))
+            # The command holds this socket too, and may have read what was there.
+            part = same.recv(SOCKS_ANSWER_BYTES - len(answer), socket.MSG_DONTWAIT)
             if not part:
                 return -1
             answer += part
         return answer[SOCKS_RESULT]
 
-    def _until(self, call: NotifiedCall, same: Socket, ready: int) -> None:
+    def _until(self, call: NotifiedCall, same: socket.socket, ready: int) -> None:
         poller = select.poll()
         poller.register(same, ready)
         while not poller.poll(CHECK_MILLISECONDS):
@@ -327,7 +333,7 @@ class Connector:
 
     def _list(self) -> list[tuple[bytes, bytes]]:
         if self._netlink is None:
-            self._netlink = Socket(socket.AF_NETLINK, socket.SOCK_RAW | socket.SOCK_CLOEXEC, SOCK_DIAG)
+            self._netlink = socket.socket(socket.AF_NETLINK, socket.SOCK_RAW | socket.SOCK_CLOEXEC, SOCK_DIAG)
         question = QUESTION.pack(socket.AF_UNIX, 0, 0, BOUND, 0, SHOW_FILE, 0xFFFFFFFFFFFFFFFF)
         self._netlink.send(HEADER.pack(HEADER.size + len(question), BY_FAMILY, REQUEST_ALL, 0, 0) + question)
         found: list[tuple[bytes, bytes]] = []
@@ -419,7 +425,7 @@ def answers_from_here(name: bytes) -> bool:
     Raises OSError if nobody listens.
     """
     for kind in (socket.SOCK_STREAM, socket.SOCK_SEQPACKET):
-        with Socket(socket.AF_UNIX, kind | socket.SOCK_NONBLOCK) as other:
+        with socket.socket(socket.AF_UNIX, kind | socket.SOCK_NONBLOCK) as other:
             error = connected(other.fileno(), name)
             if error == 0:
                 pid, _, _ = struct.unpack("=iII", other.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))
@@ -431,7 +437,7 @@ def answers_from_here(name: bytes) -> bool:
 
 def sending_timeout(descriptor: int, timeout: bytes) -> bytes:
     """Set for how long `connect` waits on a socket; returns the former value."""
-    with Socket(socket.AF_UNIX, socket.SOCK_STREAM, fileno=os.dup(descriptor)) as same:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, fileno=os.dup(descriptor)) as same:
         before = same.getsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, TIME.size)
         same.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, timeout)
         return before
@@ -439,7 +445,7 @@ def sending_timeout(descriptor: int, timeout: bytes) -> bytes:
 
 def is_left_over(name: bytes) -> bool:
     """Whether no socket has this path any more. Tried with another type of socket, which a listener does not notice."""
-    with Socket(socket.AF_UNIX, socket.SOCK_DGRAM) as other:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as other:
         return connected(other.fileno(), name) == errno.ECONNREFUSED
 
 

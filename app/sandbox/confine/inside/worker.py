@@ -1,24 +1,24 @@
 """The worker: a process inside the sandbox that starts commands and ends all of their processes.
 
-It imports nothing of the app but the modules that were sent along with it (see `worker_code`), and little of the
-standard library: imports are most of the cost of its start. On its control socket it receives the policy, and then one
-socket, called a line, for each supervisor that it is to fork. On its line a supervisor receives one order after the
-other, with the descriptor for the command's output, and those for its input and errors if it is talked to. When the
-app's end of a line closes, however the app ended, the supervisor kills every process of its command; when the control
-socket closes, the worker ends.
+It imports nothing of the app but the modules that were sent along with it (see `workers`), and nothing beside the
+standard library. On its control socket it receives the policy, and then one socket, called a line, for each supervisor
+that it is to fork. On its line a supervisor receives one order, with the descriptor for the command's output, and those
+for its input and errors if it is talked to. When the app's end of a line closes, however the app ended, the supervisor
+kills every process of its command; when the control socket closes, the worker ends.
 """
 
 from __future__ import annotations
 
-import gc
+import ctypes
 import marshal
 import os
 import resource
 import select
+import signal
+import socket
+import struct
 import sys
 import time
-
-from app.sandbox.confine.inside.lean import Socket, ctypes, libc, signal, socket, struct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     Start = Callable[[dict[str, Any], int], int]
+
+libc = ctypes.CDLL(None, use_errno=True)
 
 KEYS = {"version", "landlock", "seccomp", "limits", "recorder", "network"}
 LIMITS = {"core", "fsize", "data", "nproc"}
@@ -100,7 +102,7 @@ class Means:
 
 
 def main() -> int:
-    control = Socket(fileno=int(sys.argv[1]))
+    control = socket.socket(fileno=int(sys.argv[1]))
     os.set_inheritable(control.fileno(), False)
     policy, _ = receive(control)
     unknown = unknown_words(policy)
@@ -114,8 +116,6 @@ def main() -> int:
     except OSError as error:
         say(control, f"refused {error}")
         return 3
-    gc.freeze()
-    gc.enable()
     say(control, "ready network" if means.network else "ready")
     serve(control, means)
     return 0
@@ -133,7 +133,7 @@ def nothing() -> None:
     """For the full tier: bubblewrap has dropped the capabilities of all processes already."""
 
 
-def serve(control: Socket, means: Means) -> None:
+def serve(control: socket.socket, means: Means) -> None:
     """Fork a supervisor for each line. If a supervisor is killed, its commands become our children and are killed."""
     supervisors: set[int] = set()
     wake = waker()
@@ -151,7 +151,7 @@ def serve(control: Socket, means: Means) -> None:
                 kill_all(family(os.getpid(), spare=supervisors), signal.SIGKILL)
 
 
-def forked(control: Socket, line: int, means: Means) -> int:
+def forked(control: socket.socket, line: int, means: Means) -> int:
     pid = os.fork()
     if pid:
         os.close(line)
@@ -161,13 +161,14 @@ def forked(control: Socket, line: int, means: Means) -> int:
         os.set_inheritable(line, False)
         prctl(SET_CHILD_SUBREAPER, 1)
         limit(means.limits)
-        Supervisor(Socket(fileno=line), means).work()
+        Supervisor(socket.socket(fileno=line), means).work()
+        os._exit(0)
     finally:
-        os._exit(0)  # also after EOFError or OSError: the app has closed the line
+        os._exit(1)  # after EOFError or OSError: the app has closed the line
 
 
 def reap(supervisors: set[int]) -> bool:
-    """Collect processes that ended; returns whether one did, so that commands may have lost their supervisor."""
+    """Collect processes that ended; returns whether one did in the midst of its work, so that commands may be left."""
     ended = False
     while True:
         try:
@@ -179,14 +180,14 @@ def reap(supervisors: set[int]) -> bool:
         if os.WIFSTOPPED(status):  # a command has stopped its supervisor
             os.kill(pid, signal.SIGCONT)
             continue
-        ended = True
+        ended = ended or status != 0
         supervisors.discard(pid)
 
 
 class Supervisor:
-    """Runs one command at a time: reports how its shell ended, enforces limits, and ends processes that are left."""
+    """Runs one command: reports how its shell ended, enforces limits, and ends processes that are left."""
 
-    def __init__(self, line: Socket, means: Means) -> None:
+    def __init__(self, line: socket.socket, means: Means) -> None:
         self._line = line
         self._limits = means.limits
         self._wake = waker()
@@ -194,7 +195,6 @@ class Supervisor:
         self._poller = watching(self._wake, line)
         self._means = means
         self._recorder: Any = None
-        self._environment: dict[str, str] = {}
         self._proxy: dict[str, str] = {}
         """The variables that lead programs to the proxy, if there is one."""
         self._shell = 0
@@ -204,30 +204,23 @@ class Supervisor:
         """Programs that still ran when the shell had ended, and were told to end."""
 
     def work(self) -> None:
-        """Run one command after the other until the app closes the line, which also ends the command that runs.
-
-        Raises EOFError or OSError then.
-        """
+        """Run the command until it ends, or the app closes the line. Raises EOFError or OSError then."""
         try:
             start = self._starter()
         except OSError as error:
             self._say(f"refused {error}")
             return
-        while True:
-            order, (output, *record) = receive(self._line)
-            if order.pop("piped", False):
-                order["stdin"], order["stderr"], *record = record
-            try:
-                if record and self._recorder is not None:
-                    journal, folder, root, *_ = *record, -1, -1
-                    record = []
-                    self._recorder.begin(journal, folder, root, order["root"], order["limit"], self._say)
-                self._look_after(order, output, start)
-            finally:
-                if self._recorder is not None:
-                    self._recorder.end()
-                for fd in record:
-                    os.close(fd)
+        order, (output, *record) = receive(self._line)
+        if order.pop("piped", False):
+            order["stdin"], order["stderr"], *record = record
+        try:
+            if record and self._recorder is not None:
+                journal, folder, root, *_ = *record, -1, -1
+                self._recorder.begin(journal, folder, root, order["root"], order["limit"], self._say)
+            self._look_after(order, output, start)
+        finally:
+            if self._recorder is not None:
+                self._recorder.end()
 
     def _starter(self) -> Start:
         """The function that starts commands, with the recorder's filter if the kernel supports that. Raises OSError."""
@@ -270,7 +263,7 @@ class Supervisor:
 
         A socket belongs to the network namespace that it was made in, wherever its descriptor is sent.
         """
-        with Socket() as listener:
+        with socket.socket() as listener:
             listener.bind((host, 0))
             listener.listen(MOST_WAITING_CONNECTIONS)
             port: int = listener.getsockname()[1]
@@ -287,12 +280,10 @@ class Supervisor:
         return start_plainly
 
     def _look_after(self, order: dict[str, Any], output: int, start: Start) -> None:
-        if "env" in order:
-            self._environment = {**order["env"], **self._proxy}
-            if self._proxy and (own := order["env"].get("JAVA_TOOL_OPTIONS")):
-                self._environment["JAVA_TOOL_OPTIONS"] = f"{own} {self._proxy['JAVA_TOOL_OPTIONS']}"
-        order["env"] = self._environment
-        self._code, self._why, self._left = None, "", ""
+        own = order["env"].get("JAVA_TOOL_OPTIONS")
+        order["env"] |= self._proxy
+        if self._proxy and own:
+            order["env"]["JAVA_TOOL_OPTIONS"] = f"{own} {self._proxy['JAVA_TOOL_OPTIONS']}"
         try:
             self._shell = start(order, output)
         except (OSError, ValueError) as error:
@@ -569,14 +560,14 @@ def prctl(option: int, value: int) -> None:
         libc.prctl(option, ctypes.c_long(value), 0, 0, 0)
 
 
-def watching(*sources: Socket | int) -> select.poll:
+def watching(*sources: socket.socket | int) -> select.poll:
     poller = select.poll()
     for source in sources:
         poller.register(source, select.POLLIN)
     return poller
 
 
-def receive(source: Socket) -> tuple[dict[str, Any], list[int]]:
+def receive(source: socket.socket) -> tuple[dict[str, Any], list[int]]:
     """Receive one message and its descriptors, which commands do not inherit."""
     heard, descriptors = with_descriptors(source, MESSAGE_BYTES)
     whole = bytearray(heard)
@@ -589,7 +580,7 @@ def receive(source: Socket) -> tuple[dict[str, Any], list[int]]:
     return message, descriptors
 
 
-def with_descriptors(source: Socket, size: int) -> tuple[bytes, list[int]]:
+def with_descriptors(source: socket.socket, size: int) -> tuple[bytes, list[int]]:
     heard, ancillary, _, _ = source.recvmsg(size, MOST_DESCRIPTORS, NOT_INHERITED)
     descriptors = [fd for _, _, data in ancillary for (fd,) in struct.iter_unpack("@i", data)]
     if not NOT_INHERITED:
@@ -598,5 +589,5 @@ def with_descriptors(source: Socket, size: int) -> tuple[bytes, list[int]]:
     return heard, descriptors
 
 
-def say(control: Socket, line: str) -> None:
+def say(control: socket.socket, line: str) -> None:
     control.sendall(f"{line}\n".encode(errors="replace"))

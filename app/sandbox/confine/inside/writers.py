@@ -7,9 +7,12 @@ command itself. So more closes than openings are somebody else's.
 
 from __future__ import annotations
 
+import ctypes
 import os
+import struct
 
-from app.sandbox.confine.inside.lean import ctypes, libc, struct
+libc = ctypes.CDLL(None, use_errno=True)
+
 
 OPENED, CLOSED_AFTER_WRITING = 0x20, 0x08
 """Without the first, equal events that follow one another are told as one."""

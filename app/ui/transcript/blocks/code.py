@@ -87,16 +87,6 @@ class CodeBlock(Block[CodeItem]):
         outer.setContentsMargins(0, 2, 0, 2)
         outer.addWidget(card)
 
-    @property
-    def can_be_reused(self) -> bool:
-        return True
-
-    def reuse(self, item: Item) -> None:
-        super().reuse(item)
-        self._shown, self._is_coloured = "", False
-        self.view.clear_colors()
-        self.view.setExtraSelections([])
-
     def refresh(self) -> None:
         self._language.setText(self.item.language or tr("text"))
         source = readable(self.item.source.removesuffix("\n"))

@@ -272,7 +272,7 @@ class EffectsView(QWidget):
                     tr("Run it confined first"), "link", on_click=partial(self.trial_requested.emit, run.command)
                 )
                 made.setAccessibleName(tr("Run {command} confined first", command=run.command))
-                made.setToolTip(tr("Writes a message that asks the agent to run it in the sandbox; you send it"))
+                made.setToolTip(tr("Sends the agent a message that asks it to run this in the sandbox"))
                 items.append(made)
             line = row(*items, spacing=8)
             line.setStretch(1, 1)

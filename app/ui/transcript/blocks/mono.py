@@ -83,13 +83,6 @@ class MonoView(QPlainTextEdit):
     def color_lines(self, spans: LineSpans) -> None:
         self._colors = LineColors(self.document(), spans)
 
-    def clear_colors(self) -> None:
-        """For another text."""
-        if self._colors is not None:
-            self._colors.setDocument(None)
-            self._colors.deleteLater()
-            self._colors = None
-
     @property
     def line_height(self) -> int:
         """Of a line as it is laid out, which may be a pixel more than the font says."""

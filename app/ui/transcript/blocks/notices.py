@@ -33,6 +33,7 @@ _TITLES: dict[str, str] = {
     Fault.REQUEST: later("The request was refused"),
     Fault.REPETITION: later("The model repeats itself"),
     Fault.REFUSED: later("The model refused to answer"),
+    Fault.TOOLS: later("The model takes no tools"),
     Fault.PICTURE: later("A picture is too large"),
     NoKey.fault: later("There is no key"),
     KeyringLocked.fault: later("The keyring is locked"),
@@ -56,6 +57,7 @@ class Remedy(StrEnum):
     FOLDER = later("Choose a folder…")
     LEAN = later("Use the agent lean")
     BUDGET = later("Change the budget…")
+    NO_TOOLS = later("Go on without tools")
     SMALLER = later("Send a smaller picture…")
 
 
@@ -70,6 +72,7 @@ _REMEDIES: dict[str, tuple[Remedy, ...]] = {
     Fault.REQUEST: (Remedy.MODEL,),
     Fault.REPETITION: (Remedy.MODEL,),
     Fault.REFUSED: (Remedy.EDIT, Remedy.MODEL),
+    Fault.TOOLS: (Remedy.NO_TOOLS, Remedy.MODEL),
     Fault.PICTURE: (Remedy.SMALLER,),
     NoKey.fault: (Remedy.KEY,),
     KeyringLocked.fault: (Remedy.KEY,),

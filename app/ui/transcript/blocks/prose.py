@@ -99,16 +99,6 @@ class ProseBlock(Block[ProseItem]):
         )
         self.view.highlighted.connect(lambda url: reports.link_hovered.emit(url.toString()))
 
-    @property
-    def can_be_reused(self) -> bool:
-        return True
-
-    def reuse(self, item: Item) -> None:
-        """What was selected in the text before, or found in it, is not in this one."""
-        super().reuse(item)
-        self._drawn = None
-        self.view.setExtraSelections([])
-
     def refresh(self) -> None:
         html = self.item.html()
         if html != self._drawn:

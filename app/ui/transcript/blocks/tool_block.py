@@ -128,14 +128,6 @@ class ToolBlock(Block[ToolItem]):
         self._tick.setInterval(_TICK_MS)
         self._tick.timeout.connect(self.head.show_elapsed)
 
-    @property
-    def can_be_reused(self) -> bool:
-        return not self._body.is_built
-
-    def reuse(self, item: Item) -> None:
-        super().reuse(item)
-        self.head.call = self.item.call
-
     def refresh(self) -> None:
         item = self.item
         self.head.refresh(is_open=item.is_open, undo_state=item.undo_state)
@@ -237,10 +229,6 @@ class _Body(QFrame):
     @property
     def _item(self) -> ToolItem:
         return self._block.item
-
-    @property
-    def is_built(self) -> bool:
-        return self._drawn is not None
 
     def views(self) -> list[MonoView]:
         return [view for view in (self._main, *self._details) if view is not None]

@@ -66,12 +66,10 @@ class UserBlock(Block[UserItem]):
         self.view = ProseView(tr("Your message"))
         self._more = button(tr("Show all"), "link", on_click=self._open)
         self._bubble = frame("bubble")
-        self._inner = QVBoxLayout(self._bubble)
-        self._inner.setContentsMargins(*_PAD)
-        self._inner.addWidget(self.view)
-        self._inner.addWidget(self._more)
-        self._gallery: Flow | None = None
-        self.pictures: list[Thumbnail] = []
+        inner = QVBoxLayout(self._bubble)
+        inner.setContentsMargins(*_PAD)
+        inner.addWidget(self.view)
+        inner.addWidget(self._more)
         self._reports = reports
         self.quiet = _Actions(self, reports)
         self._pinned = Glyph("pin", "accent_text", 14)
@@ -86,30 +84,11 @@ class UserBlock(Block[UserItem]):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addLayout(row)
-        self._show_images()
-
-    def _show_images(self) -> None:
-        if self._gallery is not None:
-            self._inner.removeWidget(self._gallery)
-            self._gallery.hide()
-            self._gallery.deleteLater()
-            self._gallery = None
         self.pictures = [Thumbnail(image, THUMBNAIL) for image in self.item.images]
         for picture, image in zip(self.pictures, self.item.images, strict=True):
             picture.clicked.connect(partial(self._reports.image_opened.emit, image))
         if self.pictures:
-            self._gallery = Flow(*self.pictures, spacing=_GAP)
-            self._inner.addWidget(self._gallery)
-            self._gallery.show()
-
-    @property
-    def can_be_reused(self) -> bool:
-        return True
-
-    def reuse(self, item: Item) -> None:
-        super().reuse(item)
-        self.view.setExtraSelections([])
-        self._show_images()
+            inner.addWidget(Flow(*self.pictures, spacing=_GAP))
 
     def refresh(self) -> None:
         self.view.show_plain(self.item.shown, "text")

@@ -22,7 +22,7 @@ from app.agent.deciding.questions import (
     SUBMIT,
 )
 from app.confinement import NO_GRANT, Grant
-from app.events import Answer, Question, Undoable
+from app.events import Answer, Question, Undoable, UndoReach
 from app.plain import one_line, visible
 from app.ui.kit.controls import place_in
 from app.ui.kit.core_texts import core_text
@@ -207,8 +207,13 @@ class Card(QFrame):
         """The same when more is granted to the call than it asks for."""
         if undo is not None and self._undo_sign is not None and self._undo_label is not None:
             words, tone = undo_words(undo)
+            reading = self.question.command
+            removes = reading is not None and any(effect.verb == "delete" for effect in reading.file_effects)
+            told = sentence(words)
+            if removes and undo.reach is not UndoReach.NONE:
+                told += " " + tr("What is removed takes its room on the disk until you empty it under Storage.")
             self._undo_sign.show_icon("undo", tone or "text3")
-            self._undo_label.setText(breakable(in_order(sentence(words))))
+            self._undo_label.setText(breakable(in_order(told)))
             set_tone(self._undo_label, tone)
 
     def _add_sign(self, glyph: Glyph, words: QLabel, text: str) -> None:

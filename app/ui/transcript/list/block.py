@@ -126,15 +126,6 @@ class Block(QWidget, Generic[I]):
         self.room = NO_LIMIT
         """How high the view is in which it stands."""
 
-    @property
-    def can_be_reused(self) -> bool:
-        """Whether it can show another item of the same class, which is several times faster than making a block."""
-        return False
-
-    def reuse(self, item: Item) -> None:
-        """Show this item from now on; `refresh` follows."""
-        self.item = cast("I", item)
-
     def refresh(self) -> None:
         """Draw the item again."""
 

@@ -1,7 +1,5 @@
-"""The blocks that exist now: those in or near the view, a few that were there a moment ago, and some to be reused."""
+"""The blocks that exist now: those in or near the view, and a few that were there a moment ago."""
 
-import itertools
-from collections import defaultdict
 from collections.abc import Callable, Iterator
 
 from PySide6.QtWidgets import QApplication, QWidget
@@ -10,8 +8,6 @@ from shiboken6 import delete
 from app.ui.transcript.list.block import Block, Item, Reports
 
 _KEEP = 32
-_SPARE = 8
-"""Blocks without an item that are kept for each class of items."""
 
 
 class LiveBlocks:
@@ -29,7 +25,6 @@ class LiveBlocks:
         self._resized = resized
         self._show_part = show_part
         self._blocks: dict[Item, Block[Item]] = {}
-        self._spare: defaultdict[type[Item], list[Block[Item]]] = defaultdict(list)
         self.pinned: set[Item] = set()
         self._outdated: set[Item] = set()
         """Those whose blocks were not drawn again when they changed, as nobody could see it."""
@@ -43,11 +38,7 @@ class LiveBlocks:
     def make(self, item: Item) -> Block[Item]:
         """The item's block, now the most recently used."""
         block = self._blocks.pop(item, None)
-        if block is None and (spare := self._spare[type(item)]):
-            block = spare.pop()
-            block.reuse(item)
-            block.refresh()
-        elif block is None:
+        if block is None:
             block = self._make_new(item)
         elif item in self._outdated:
             block.refresh()
@@ -60,8 +51,8 @@ class LiveBlocks:
         block.setParent(self._canvas)
         block.ensurePolished()
         block.refresh()
-        block.resized.connect(lambda: self._resized(block.item))
-        block.show_requested.connect(lambda top, bottom: self._show_part(block.item, top, bottom))
+        block.resized.connect(lambda: self._resized(item))
+        block.show_requested.connect(lambda top, bottom: self._show_part(item, top, bottom))
         return block
 
     def refresh(self, item: Item) -> None:
@@ -89,24 +80,19 @@ class LiveBlocks:
         self.pinned.discard(item)
         self._outdated.discard(item)
         block = self._blocks.pop(item, None)
-        if block is None:
-            return
-        block.hide()
-        if block.can_be_reused and len(self._spare[type(item)]) < _SPARE:
-            self._spare[type(item)].append(block)
-        else:
+        if block is not None:
+            block.hide()
             block.deleteLater()
 
     def drop_all(self, *, at_once: bool = False) -> None:
-        """Those that could be reused, too: another theme or size is not in them. `at_once` is not for their signals."""
-        for block in [*self._blocks.values(), *itertools.chain(*self._spare.values())]:
+        """Another theme or size is not in them. `at_once` is not for their signals."""
+        for block in self._blocks.values():
             block.hide()
             if at_once:
                 delete(block)
             else:
                 block.deleteLater()
         self._blocks.clear()
-        self._spare.clear()
         self._outdated.clear()
         self.pinned.clear()
 

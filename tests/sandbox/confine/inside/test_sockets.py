@@ -8,14 +8,16 @@ import shutil
 import socket
 import sys
 import tempfile
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from app.confinement import NO_GRANT, Grant, Tier
 from app.sandbox.confine import policy
-from app.sandbox.confine.worker_code import SOURCES
+from app.sandbox.confine.workers import SOURCES
 from app.sandbox.running.environment import for_commands
 from app.sandbox.running.process import Processes
 from tests.sandbox.conftest import SandboxedProject
@@ -237,3 +239,27 @@ async def own_work(sandbox: SandboxedProject, names: list[str], grant: Grant = N
     finally:
         sandbox.confinement.close()
     return sandbox.said.splitlines()
+
+
+def test_a_command_that_takes_the_answer_for_itself_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has the same socket, so what was there to be read may be gone, or what was free be full."""
+    from app.sandbox.confine.inside import sockets
+
+    call: Any = None
+    connector = sockets.Connector(None, *[lambda *_: None] * 4)
+    monkeypatch.setattr(connector, "_until", lambda *_: None)  # says that it is ready
+    for is_full in (False, True):
+        pair = socket.socketpair()
+        same: Any = pair[0]
+        with same, pair[1] as far:
+            same.setblocking(False)
+            with contextlib.suppress(BlockingIOError):
+                while is_full and same.send(bytes(65_536)):
+                    pass
+            same.settimeout(5)
+            same.setblocking(True)
+            timer = threading.Timer(5, far.close)  # what would be waited for ends some time
+            timer.start()
+            with pytest.raises(BlockingIOError):
+                connector._asked_proxy(call, same, bytes(4), bytes(2))
+            timer.cancel()
