@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from app.sentences import listed, say
+
 
 class Tier(StrEnum):
     """What the operating system enforces around a command; found by trying, never by version numbers."""
@@ -13,22 +15,27 @@ class Tier(StrEnum):
 
 
 WORDS: dict[Tier, str] = {
-    Tier.FULL: "Commands see the project and the system's programs, nothing else of yours, and no network",
-    Tier.REDUCED: "Commands can write only in the project and have no network; some protections are checked afterwards",
-    Tier.NONE: "Nothing confines commands here, so every command asks",
+    Tier.FULL: say("Commands see the project and the system's programs, nothing else of yours, and no network"),
+    Tier.REDUCED: say(
+        "Commands can write only in the project and have no network; some protections are checked afterwards"
+    ),
+    Tier.NONE: say("Nothing confines commands here, so every command asks"),
 }
 
 
 BY_HOST: dict[Tier, str] = {
-    Tier.FULL: "Commands see the project and the system's programs, nothing else of yours, and the network host"
-    " by host",
-    Tier.REDUCED: "Commands can write only in the project and reach the network host by host; some protections are"
-    " checked afterwards",
+    Tier.FULL: say(
+        "Commands see the project and the system's programs, nothing else of yours, and the network host by host"
+    ),
+    Tier.REDUCED: say(
+        "Commands can write only in the project and reach the network host by host; some protections are "
+        "checked afterwards"
+    ),
 }
 """The same where commands reach the network through a proxy alone."""
 
 
-UNCONFINED = "This command runs without confinement, like any program of yours"
+UNCONFINED = say("This command runs without confinement, like any program of yours")
 """For one to which the person grants that."""
 
 
@@ -46,11 +53,11 @@ class Grant:
     @property
     def words(self) -> str:
         """What is granted, for a sentence: "network and the folder /data"."""
-        said = ["network"] if self.network else []
-        said += [f"the folder {folder}" for folder in self.folders]
-        said += ["a run without confinement"] if self.unconfined else []
-        said += ["reading only"] if self.read_only else []
-        return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said) or "nothing more"
+        said = [say("network")] if self.network else []
+        said += [say("the folder {folder}", folder) for folder in self.folders]
+        said += [say("a run without confinement")] if self.unconfined else []
+        said += [say("reading only")] if self.read_only else []
+        return listed(said) or say("nothing more")
 
     @property
     def single(self) -> tuple["Grant", ...]:
@@ -119,9 +126,9 @@ class Unkept:
 
 
 UNKEPT_WORDS = {
-    "large": "it is larger than what is copied without asking",
-    "full": "the disk has no room for a copy",
-    "unreadable": "it may be neither read, linked nor moved",
+    "large": say("it is larger than what is copied without asking"),
+    "full": say("the disk has no room for a copy"),
+    "unreadable": say("it may be neither read, linked nor moved"),
 }
 
 

@@ -12,6 +12,7 @@ from app.errors import EndpointGone, UsageError
 from app.providers import IDLE_LIMIT, KINDS, TEST_ONLY, ProviderKind
 from app.providers.address import checked, host_and_port, is_at, is_loopback, mended, origin, query_of, shown
 from app.secrets import Keys
+from app.sentences import join, say
 from app.settings import ProviderSettings, Settings
 from app.storage.sessions.store import IMPORTED, OUTSIDE, StoredSession
 
@@ -129,7 +130,13 @@ def find_endpoint(settings: Settings, name: str) -> NamedEndpoint:
     kind = KINDS.get(entry.kind or name)
     if kind is None or (name in KINDS and kind.name != name):
         speaks = ", ".join(f'"{one}"' for one in NAMEABLE)
-        raise UsageError(f"The provider {name!r} in the settings names no kind that is known. Its kind is {speaks}.")
+        raise UsageError(
+            say(
+                "The provider {name} in the settings names no kind that is known. Its kind is {names}.",
+                repr(name),
+                speaks,
+            )
+        )
     if not kind.base_url:
         return NamedEndpoint(name, kind, model=entry.model, no_tools=tuple(entry.no_tools))
     base_url = (entry.base_url or kind.base_url).rstrip("/")
@@ -151,11 +158,17 @@ def default_endpoint(settings: Settings, keys: Keys) -> tuple[NamedEndpoint, str
         return find_endpoint(settings, "demo"), ""
     chosen, variable = found[0]
     more = "".join(f", {other}" for _, other in found[1:])
-    order = f" The first of {', '.join(one.name for one in candidates)} counts." if more else ""
-    others = f" (so is {more[2:]})" if more else ""
+    order = say(" The first of {names} counts.", join(", ", (one.name for one in candidates))) if more else ""
+    others = say(" (so is {names})", more[2:]) if more else ""
     return chosen, (
-        f"{variable} is set{others}, so {chosen.title} is used.{order} "
-        "Choose another with --provider, or under Keys and providers."
+        say(
+            "{name} is set{where}, so {provider} is used.{reason} Choose another with --provider, or under Keys "
+            "and providers.",
+            variable,
+            others,
+            chosen.title,
+            order,
+        )
     )
 
 
@@ -175,7 +188,8 @@ def chosen_endpoint(
         found, why = default_endpoint(settings, keys)
     if base_url := mended(base_url):
         if provider and not found.kind.base_url:
-            raise UsageError(f"{found.title} has no address. Leave --base-url out, or name another provider.")
+            words = say("{name} has no address. Leave --base-url out, or name another provider.", found.title)
+            raise UsageError(words)
         found = found if found.kind.base_url else find_endpoint(settings, "openai")
         if shown(base_url) != found.address or query_of(base_url):
             found = NamedEndpoint("", found.kind, checked(base_url, may_have_query=False))
@@ -186,26 +200,33 @@ def session_endpoint(settings: Settings, stored: StoredSession) -> NamedEndpoint
     """Where this session was held; raises EndpointGone if that is not known, or is not what it was."""
     kind = KINDS.get(stored.provider)
     if stored.provider == IMPORTED:
-        raise EndpointGone("This session was imported from a file. Choose the model that it goes on with.")
+        raise EndpointGone(say("This session was imported from a file. Choose the model that it goes on with."))
     if stored.provider == OUTSIDE:
-        raise EndpointGone(f"{stored.model} called these tools itself. Choose a model if you want to go on from here.")
+        words = say("{name} called these tools itself. Choose a model if you want to go on from here.", stored.model)
+        raise EndpointGone(words)
     if kind is None:
-        raise EndpointGone(f"This session was held with {stored.provider!r}, which this Handrail does not know.")
+        raise EndpointGone(
+            say("This session was held with {name}, which this Handrail does not know.", repr(stored.provider))
+        )
     if not kind.base_url:
         return find_endpoint(settings, kind.name)
     if stored.base_url is None:
-        reason = f"This session was held with {kind.title} by an older Handrail, which did not keep at which address."
+        reason = say(
+            "This session was held with {name} by an older Handrail, which did not keep at which address.", kind.title
+        )
         raise EndpointGone(reason, kind.name)
     if not stored.endpoint:
         return NamedEndpoint("", kind, stored.base_url)
-    held = f"This session was held with {stored.endpoint!r} at {stored.base_url}, which"
     try:
         found = find_endpoint(settings, stored.endpoint)
     except UsageError:
-        reason = f"{held} is no longer among your providers."
+        reason = say("This session was held with {name} at {address}, which is no longer among your providers.")
+        reason = reason.format(repr(stored.endpoint), stored.base_url)
         raise EndpointGone(reason, kind.name, stored.base_url) from None
     if (found.kind.name, found.address) != (kind.name, stored.base_url):
-        raise EndpointGone(f"{held} is now at {found.address}.", kind.name, stored.base_url)
+        reason = say("This session was held with {name} at {address}, which is now at {other}.")
+        reason = reason.format(repr(stored.endpoint), stored.base_url, found.address)
+        raise EndpointGone(reason, kind.name, stored.base_url)
     return found
 
 
@@ -222,11 +243,11 @@ def checked_name(settings: Settings, name: str) -> str:
     """A name for a new endpoint; raises UsageError that says what is wrong with it."""
     name = " ".join(name.split())
     if not name:
-        raise UsageError("Give it a name.")
+        raise UsageError(say("Give it a name."))
     if len(name) > LONGEST_NAME or not name.isprintable():
-        raise UsageError(f"A name has at most {LONGEST_NAME} letters that can be seen.")
+        raise UsageError(say("A name has at most {count} letters that can be seen.", LONGEST_NAME))
     if name.casefold() in (known.casefold() for known in (*KINDS, *settings.providers)):
-        raise UsageError(f"There is a provider {name!r} already. Choose another name.")
+        raise UsageError(say("There is a provider {name} already. Choose another name.", repr(name)))
     return name
 
 
@@ -245,5 +266,5 @@ def _spelled(settings: Settings, name: str) -> str:
     alike = [one for one in known if one.casefold() == name.casefold()]
     if len(alike) != 1:
         choose = ", ".join(one for one in known if one not in TEST_ONLY)
-        raise UsageError(f"Unknown provider {name!r}. Choose one of: {choose}.")
+        raise UsageError(say("Unknown provider {name}. Choose one of: {names}.", repr(name), choose))
     return alike[0]

@@ -27,6 +27,8 @@ Anything else that escapes is a bug and reaches the crash handler.
 
 from enum import StrEnum
 
+from app.sentences import join
+
 
 class AppError(Exception):
     """The base of the tree above. `fault` is the word by which a face knows a title and a remedy; "" for none."""
@@ -83,7 +85,8 @@ class EndpointGone(UsageError):
 
     def __init__(self, reason: str, kind: str = "", base_url: str = "", *, silent: bool = False) -> None:
         same = f" (--base-url {base_url} for the same address)" if base_url else ""
-        super().__init__(f"{reason} Nothing was sent. Say where to go on: --provider NAME or --base-url URL{same}.")
+        more = f"Nothing was sent. Say where to go on: --provider NAME or --base-url URL{same}."
+        super().__init__(join(" ", (reason, more)))
         self.reason = reason
         self.kind = kind
         self.base_url = base_url
@@ -128,7 +131,7 @@ class SandboxViolation(ToolError):
     code = "E_SANDBOX_VIOLATION"
 
     def __init__(self, path: str, rule: str) -> None:
-        super().__init__(f"{path}: {rule}")
+        super().__init__(join(": ", (path, rule)))
         self.path = path
         self.rule = rule
 

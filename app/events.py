@@ -22,6 +22,7 @@ from app.confinement import NO_GRANT, Grant, InForce, Unkept
 from app.context_marks import Compaction
 from app.errors import ProviderError
 from app.messages import Image, Native, StopReason, ToolResult, Usage, shallow
+from app.sentences import say
 
 # --- what a provider streams ---------------------------------------------------------------------------------------
 
@@ -190,9 +191,9 @@ class UndoReach(StrEnum):
 
 
 UNDO_WORDS: dict[UndoReach, str] = {
-    UndoReach.ALL: "Undo can bring this back",
-    UndoReach.PART: "Undo can bring part of this back: {reason}",
-    UndoReach.NONE: "Undo cannot bring this back: {reason}",
+    UndoReach.ALL: say("Undo can bring this back"),
+    UndoReach.PART: say("Undo can bring part of this back: {reason}"),
+    UndoReach.NONE: say("Undo cannot bring this back: {reason}"),
 }
 
 

@@ -12,6 +12,7 @@ from itertools import zip_longest
 from typing import Any
 
 from app.plain import one_line
+from app.sentences import Sentence, change, from_plain, join, to_plain
 from app.tool_table import runs_command
 
 Native = Mapping[str, Any]
@@ -122,6 +123,8 @@ class UserMessage:
 
     @property
     def _parts(self) -> tuple[str, str]:
+        if isinstance(self.text, Sentence):  # of `noted`
+            return str(self.text.values["part1"]), str(self.text.values["part3"])
         head, end, said = self.text.partition(_NOTE_END)
         return (head.removeprefix(NOTE_START), said) if end and head.startswith(NOTE_START) else ("", self.text)
 
@@ -132,7 +135,7 @@ _LONGEST_NOTE = 4_000
 
 def noted(note: str, text: str) -> str:
     """A message with a note of ours before it, on one line, whatever the names in it are."""
-    return f"{NOTE_START}{one_line(note, _LONGEST_NOTE)}{_NOTE_END}{text}" if note else text
+    return join("", (NOTE_START, one_line(note, _LONGEST_NOTE), _NOTE_END, text)) if note else text
 
 
 def image_note(message: UserMessage, why: str) -> str:
@@ -300,7 +303,10 @@ def to_row(message: Message, mask: Callable[[str], str] = str) -> tuple[str, str
     """
     match message:
         case UserMessage(text, images):
-            return "user", mask(text), json.dumps({"images": _image_rows(images, mask)}) if images else None
+            said = change(text, mask)
+            about = {"images": _image_rows(images, mask)} if images else {}
+            about |= {"said": to_plain(said)} if isinstance(said, Sentence) else {}
+            return "user", said, json.dumps(about) if about else None
         case AssistantMessage():
             parts = [{"kind": _KINDS[type(part)], **_slim(shallow(part))} for part in message.parts]
             meta = {
@@ -321,7 +327,9 @@ def to_row(message: Message, mask: Callable[[str], str] = str) -> tuple[str, str
             meta.pop("data", None)
             meta.pop("images", None)
             stored = {**each_masked(meta, mask), "images": _image_rows(result.images, mask)}
-            return "tool", mask(result.output), json.dumps(stored)
+            said = change(result.output, mask)
+            stored |= {"said": to_plain(said)} if isinstance(said, Sentence) else {}
+            return "tool", said, json.dumps(stored)
 
 
 def _image_rows(images: Sequence[Image], mask: Callable[[str], str]) -> list[dict[str, Any]]:
@@ -341,6 +349,8 @@ def images_from_json(stored: str) -> tuple[Image, ...]:
 def each_masked(value: Any, mask: Callable[[str], str], *, with_keys: bool = False) -> Any:
     """What is to become JSON, with `mask` called for each text in it; also for the keys, if they are not ours."""
     match value:
+        case Sentence():
+            return to_plain(change(value, mask))
         case str():
             return mask(value)
         case None | bool() | int() | float():  # before the question whether it is a mapping, which takes longer
@@ -374,7 +384,7 @@ def from_row(role: str, content: str, metadata: str | None) -> Message:
 def _from_row(role: str, content: str, meta: Mapping[str, Any]) -> Message:
     match role:
         case "user":
-            return UserMessage(content, tuple(Image(**image) for image in meta.get("images", [])))
+            return UserMessage(_said(meta, content), tuple(Image(**image) for image in meta.get("images", [])))
         case "assistant":
             return AssistantMessage(
                 parts=tuple(_part(data) for data in meta.get("parts", [])),
@@ -385,16 +395,22 @@ def _from_row(role: str, content: str, meta: Mapping[str, Any]) -> Message:
             )
         case "tool":
             result = ToolResult(
-                output=content,
+                output=_said(meta, content),
                 is_error=meta.get("is_error", False),
                 code=meta.get("code"),
-                meta=meta.get("meta", {}),
+                meta=from_plain(meta.get("meta", {})),
                 images=tuple(Image(**image) for image in meta.get("images", [])),
                 brief=meta.get("brief", ""),
             )
             return ToolMessage(_as_text(meta.get("tool_call_id")), _as_text(meta.get("name")), result)
         case _:
             raise ValueError(f"unknown role {role!r}")
+
+
+def _said(meta: Mapping[str, Any], content: str) -> str:
+    """The text of a row, as the sentence that it was."""
+    said = from_plain(meta.get("said"))
+    return said if isinstance(said, Sentence) else content
 
 
 _KINDS: dict[type[Part], str] = {Text: "text", Thinking: "thinking", ToolCall: "call", Image: "image"}

@@ -12,11 +12,12 @@ from secrets import token_hex
 from typing import BinaryIO
 
 from app.errors import StorageError
+from app.sentences import say
 
 _PACKAGE = Path(__file__).resolve().parent
 _INSTALLED = _PACKAGE / "resources"
 RESOURCES = _INSTALLED if _INSTALLED.is_dir() else Path(getattr(sys, "_MEIPASS", _PACKAGE.parent)) / "resources"
-ELSEWHERE = "Make it writable, or choose another place with the environment variable HANDRAIL_HOME."
+ELSEWHERE = say("Make it writable, or choose another place with the environment variable HANDRAIL_HOME.")
 
 
 @dataclass(frozen=True)
@@ -172,7 +173,9 @@ class Folders:
 
 
 def unusable(folder: Path, error: OSError) -> StorageError:
-    return StorageError(f"The folder {folder} cannot be used: {error.strerror or error}. {ELSEWHERE}")
+    return StorageError(
+        say("The folder {folder} cannot be used: {problem}. {advice}", folder, error.strerror or error, ELSEWHERE)
+    )
 
 
 SINGLE_CALLS = "tools"

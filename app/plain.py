@@ -8,7 +8,8 @@ characters, such as the line break in `two\x0alines.txt`: a name is one line, wh
 import os
 import re
 import unicodedata
-from collections.abc import Sequence
+
+from app.sentences import change
 
 _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Zs"})
@@ -53,8 +54,10 @@ def unescaped(text: str) -> str:
 
 def visible(text: str) -> str:
     """For what a person decides about: everything that cannot be seen is spelled out, e.g. ⟨U+202E⟩."""
-    if text.isascii() and text.isprintable():
-        return text
+    return text if text.isascii() and text.isprintable() else change(text, _spelled_out)
+
+
+def _spelled_out(text: str) -> str:
     return _DOUBTFUL.sub(lambda found: "".join(map(_VISIBLE.__getitem__, found[0])), text)
 
 
@@ -98,12 +101,9 @@ def quoted(text: str) -> str:
 def one_line(text: str, most: int = 120) -> str:
     """The text on one line, cut where it gets long."""
     line = " ".join(visible(text).split())
+    if line == text and len(line) <= most:
+        return text
     return line if len(line) <= most else line[: most - 1] + "…"
-
-
-def listed(names: Sequence[str]) -> str:
-    """For a sentence: "a, b and c"."""
-    return " and ".join((*([", ".join(names[:-1])] if len(names) > 1 else []), *names[-1:]))
 
 
 def _spelled(letter: str) -> str:

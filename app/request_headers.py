@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from app.redaction import SECRET_NAME
+from app.sentences import say
 
 _NAME = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}")
 _VALUE = re.compile(r"[\x20-\x7e]{0,8000}")
@@ -21,19 +22,23 @@ def check_headers(headers: Mapping[str, str], secret: Sequence[str]) -> None:
     names = [*headers, *secret]
     for name in names:
         if not _NAME.fullmatch(name):
-            raise ValueError(f"{name!r} is no name of a header")
+            raise ValueError(say("{name} is no name of a header", repr(name)))
         if name.lower() in _OURS:
-            raise ValueError(f"the header {name} is Handrail's own and cannot be set")
+            raise ValueError(say("the header {name} is Handrail's own and cannot be set", name))
     if len({name.lower() for name in names}) < len(names):
-        raise ValueError("a header is named twice")
+        raise ValueError(say("a header is named twice"))
     for name, value in headers.items():
         check_value(name, value)
         if SECRET_NAME.search(name) and not FROM_VARIABLE.fullmatch(value):
             raise ValueError(
-                f"the header {name} is a secret: name it under secret_headers instead, or write ${{VARIABLE}}"
+                say(
+                    "the header {name} is a secret: name it under secret_headers instead, or write {variable}",
+                    name,
+                    "${VARIABLE}",
+                )
             )
 
 
 def check_value(name: str, value: str) -> None:
     if not _VALUE.fullmatch(value) or value != value.strip():
-        raise ValueError(f"the value of the header {name} has letters that no header has")
+        raise ValueError(say("the value of the header {header} has letters that no header has", name))

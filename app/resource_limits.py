@@ -4,12 +4,13 @@ import errno
 import sys
 
 from app.errors import StorageError, UsageError
+from app.sentences import say
 
 LEAST_FILES = 64
 """A session with a command or two; each further command and each server takes about four more."""
 LEAST_MEMORY = 512_000_000
-RAISE_FILES = "Raise that limit (ulimit -n 1024) and try again."
-RAISE_MEMORY = "Close other programs, or raise the limits (ulimit -v unlimited, ulimit -u 1000), and try again."
+RAISE_FILES = say("Raise that limit (ulimit -n 1024) and try again.")
+RAISE_MEMORY = say("Close other programs, or raise the limits (ulimit -v unlimited, ulimit -u 1000), and try again.")
 _NO_FILES = (errno.EMFILE, errno.ENFILE)
 _NO_MEMORY = (errno.ENOMEM, errno.EAGAIN)
 """The second is what starting a process fails with where no more are allowed."""
@@ -19,23 +20,26 @@ def check() -> None:
     """Refuse to begin what could only stop halfway. Raises UsageError."""
     files, memory = limit_of("RLIMIT_NOFILE"), limit_of("RLIMIT_AS")
     if files is not None and files < LEAST_FILES:
-        raise UsageError(f"Only {files} files may be open at once here; Handrail needs {LEAST_FILES}. {RAISE_FILES}")
+        words = say("Only {count} files may be open at once here; Handrail needs {number}. {advice}")
+        raise UsageError(words.format(files, LEAST_FILES, RAISE_FILES))
     if memory is not None and memory < LEAST_MEMORY:
-        needed = f"Handrail needs {LEAST_MEMORY // 1_000_000}"
-        raise UsageError(
-            f"Only {memory // 1_000_000} MB of memory may be used here; {needed}. Raise that limit "
+        words = say(
+            "Only {count} MB of memory may be used here; Handrail needs {number}. Raise that limit "
             "(ulimit -v unlimited) and try again."
         )
+        raise UsageError(words.format(memory // 1_000_000, LEAST_MEMORY // 1_000_000))
 
 
 def exhausted(error: BaseException) -> StorageError | None:
     """What to say of an error that means that a limit was reached on the way; None for any other."""
     number = error.errno if isinstance(error, OSError) else 0
     if number in _NO_FILES:
-        return StorageError(f"Too many files are open, so Handrail had to stop. {RAISE_FILES}")
+        return StorageError(say("Too many files are open, so Handrail had to stop. {advice}", RAISE_FILES))
     no_thread = isinstance(error, RuntimeError) and "can't start new thread" in str(error)
     if no_thread or isinstance(error, MemoryError) or number in _NO_MEMORY:
-        return StorageError(f"No memory or no process is left for Handrail, so it had to stop. {RAISE_MEMORY}")
+        return StorageError(
+            say("No memory or no process is left for Handrail, so it had to stop. {advice}", RAISE_MEMORY)
+        )
     return None
 
 

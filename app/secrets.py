@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from app.errors import StorageError
 from app.redaction.known import KnownSecrets
+from app.sentences import say
 
 if TYPE_CHECKING:
     from keyring.backend import KeyringBackend
@@ -14,9 +15,9 @@ if TYPE_CHECKING:
     from app.secret_service import Glimpse
 
 SERVICE = "handrail"
-IN_KEYRING = "the system keyring"
+IN_KEYRING = say("the system keyring")
 IN_LOCKED_KEYRING = "the locked system keyring"
-IN_MEMORY = "memory, for this run only"
+IN_MEMORY = say("memory, for this run only")
 
 _SECRETSTORAGE = "keyring.backends.SecretService"
 UNASKING = ("keyring.backends.macOS", "keyring.backends.Windows")
@@ -98,7 +99,7 @@ class Keys:
         except PasswordDeleteError:
             return
         except _failures() as error:
-            raise StorageError(f"The system keyring did not let go of the key: {error}") from None
+            raise StorageError(say("The system keyring did not let go of the key: {problem}", error)) from None
 
     def move(self, old: str, new: str) -> str:
         """Keep a key under another name, as an endpoint is called something else. Where it lies now, "" for none."""

@@ -29,6 +29,7 @@ from app.events import (
     UndoReach,
 )
 from app.messages import each_masked
+from app.sentences import from_plain
 
 _SHOWN_PREVIEWS = frozenset({QuestionKind.VIOLATION, QuestionKind.BUDGET})
 """Questions whose preview is still shown when they are answered; those of the others can be whole files."""
@@ -198,7 +199,7 @@ def to_row(event: SeenEvent, mask: Callable[[str], str] = str) -> tuple[str, str
 def from_row(kind: str, data: str) -> SeenEvent | None:
     """The inverse of `to_row`; None for what cannot be read, such as what a later version has stored."""
     try:
-        return _from_values(kind, json.loads(data))
+        return _from_values(kind, from_plain(json.loads(data)))
     except (ValueError, TypeError, KeyError, AttributeError):  # a conversation opens without such a line
         return None
 

@@ -18,6 +18,7 @@ from app.errors import SettingsError, UsageError
 from app.fs.own_file import replace_file
 from app.paths import open_file
 from app.request_headers import check_headers
+from app.sentences import join, later, say
 from app.tool_table import RULE_NAMES, can_be_meant
 
 if TYPE_CHECKING:
@@ -30,11 +31,6 @@ MOST_DIGITS = 4_300
 """Of a number, as Python reads it from a text."""
 SERVER_NAME = r"^(?!.*__)[A-Za-z0-9](?:[A-Za-z0-9_-]{0,30}[A-Za-z0-9])?\Z"
 """A name of an MCP server: it is part of the names of its tools, where two underscores separate."""
-
-
-def later(text: str) -> str:
-    """Marks a text that the window translates when it shows it."""
-    return text
 
 
 class Words(Struct, frozen=True):
@@ -123,7 +119,10 @@ class SearchSettings(_Section, frozen=True):
 
 
 class AppearanceSettings(_Section, frozen=True):
-    language: Annotated[Literal["system", "en", "de"], Words(later("Language"))] = "system"
+    language: Annotated[
+        Literal["system", "en", "de"],
+        Words(later("Language"), later("Another language counts when Handrail is started again.")),
+    ] = "system"
     """Of the window; "system" is the language of your desktop, or English where Handrail does not speak it."""
     theme: Annotated[Literal["light", "dark", "system"], Words(later("Theme"))] = "system"
     contrast: Annotated[Literal["normal", "high", "system"], Words(later("Contrast"))] = "system"
@@ -184,22 +183,31 @@ class RuleSettings(_Section, frozen=True):
             from app.similar import similar
 
             meant = next(iter(similar(self.tool, RULE_NAMES, 0.6)), "bash")
-            raise ValueError(f"the tool {self.tool!r} would match nothing: write the name of a tool, such as {meant}")
+            raise ValueError(
+                say(
+                    "the tool {name} would match nothing: write the name of a tool, such as {other}",
+                    repr(self.tool),
+                    meant,
+                )
+            )
         for command in self.commands:
             try:
                 words = shlex.split(command)
             except ValueError as error:
-                raise ValueError(f"the command {command!r} cannot be read: {error}") from None
+                raise ValueError(say("the command {command} cannot be read: {problem}", repr(command), error)) from None
             if not words:
-                raise ValueError("a rule has an empty command")
+                raise ValueError(say("a rule has an empty command"))
         if {"..", "."} & set(self.path.split("/")) or self.path != self.path.strip() or self.path[:1] in ("/", "~"):
             raise ValueError(
-                f"the path {self.path!r} would match nothing: write it from the project's folder on, such as private/**"
+                say(
+                    "the path {path} would match nothing: write it from the project's folder on, such as private/**",
+                    repr(self.path),
+                )
             )
         if self.project and not PurePath(self.project).is_absolute():
             raise ValueError(f"the project {self.project!r} must be the whole path of its folder")
         if self.exact and not self.commands:
-            raise ValueError("`exact` needs `commands`, and the rule has none")
+            raise ValueError(say("`exact` needs `commands`, and the rule has none"))
 
 
 class McpServerSettings(_Section, frozen=True):
@@ -272,12 +280,12 @@ class McpServerSettings(_Section, frozen=True):
 
     def __post_init__(self) -> None:
         if bool(self.command) == bool(self.url):
-            raise ValueError("an MCP server has either a `command` or a `url`")
+            raise ValueError(say("an MCP server has either a `command` or a `url`"))
         if self.url and not is_safe_address(self.url):
-            raise ValueError(f"the address {self.url!r} is neither https nor on this machine")
+            raise ValueError(say("the address {address} is neither https nor on this machine", repr(self.url)))
         for folder in self.folders:
             if not Path(folder).expanduser().is_absolute():
-                raise ValueError(f"the folder {folder!r} is not an absolute path")
+                raise ValueError(say("the folder {folder} is not an absolute path", repr(folder)))
 
 
 def is_safe_address(url: str) -> bool:
@@ -440,9 +448,14 @@ class Settings(_Section, frozen=True):
         for name in self.mcp_servers:
             if not re.match(SERVER_NAME, name):
                 words = "letters, digits, - and single _, at most 32 characters"
-                raise ValueError(f"{name!r} is no name for an MCP server: use {words}")
+                raise ValueError(say("{name} is no name for an MCP server: use {words}", repr(name), words))
         if self.mcp_client_document and not is_document_address(self.mcp_client_document):
-            raise ValueError(f"`mcp_client_document` is {self.mcp_client_document!r}, not the https address of a file")
+            raise ValueError(
+                say(
+                    "`mcp_client_document` is {address}, not the https address of a file",
+                    repr(self.mcp_client_document),
+                )
+            )
 
 
 def spelled(kept: Mapping[str, object], folder: Path) -> str:
@@ -481,12 +494,14 @@ def save_settings(path: Path, changes: Mapping[str, Any]) -> Settings:
     try:
         settings = _checked(path, changed)
     except SettingsError as error:  # the file itself is right
-        raise UsageError(f"That cannot be kept: {error.problem}. Nothing was changed.") from None
+        raise UsageError(say("That cannot be kept: {what}. Nothing was changed.", error.problem)) from None
     try:
         replace_file(path, changed, mode=0o644)
     except OSError as error:
         why = error.strerror or error
-        raise UsageError(f"The settings file {path} cannot be written: {why}. Make its folder writable.") from None
+        raise UsageError(
+            say("The settings file {path} cannot be written: {problem}. Make its folder writable.", path, why)
+        ) from None
     return settings
 
 
@@ -498,7 +513,9 @@ def _contents(path: Path) -> bytes | None:
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
-        raise SettingsError(f"The settings file {path} cannot be read: {error.strerror or error}.") from None
+        raise SettingsError(
+            say("The settings file {path} cannot be read: {problem}.", path, error.strerror or error)
+        ) from None
 
 
 _prepared: dict[bytes, "TOMLDocument"] = {}
@@ -527,18 +544,27 @@ def _checked(path: Path, data: bytes) -> Settings:
         line = int(number[1]) if (number := re.match(r"line (\d+)", at)) else text.count("\n") + 1
     except ValidationError as error:
         what, _, place = str(error).partition(" - at `$")
+        what = str(error.__cause__ or what)  # a sentence of ours is whole there
         place = place.strip("`.")
         line = _line_of(text, place, what)
-        placed = f"{place}: {what}" if place else what
+        placed = join(": ", (place, what)) if place else what
         problem, what = what if place.endswith("[...]") else placed, placed  # `mcp_servers[...]` tells a person nothing
     except RecursionError:
-        what, line = "its brackets are nested too deeply", 0
+        what, line = say("its brackets are nested too deeply"), 0
     except ValueError:
         digits = re.search(rf"(?:\d_?){{{MOST_DIGITS + 1}}}", text)
-        what, line = "a number has too many digits", text.count("\n", 0, digits.start()) + 1 if digits else 0
-    where = f" in line {line}" if line else ""
-    advice = "Correct it, or update Handrail if a newer one wrote it" if "unknown field" in what else "Correct it"
-    text = f"The settings file {path} is wrong{where}: {what}. {advice}; nothing in it was changed."
+        what, line = say("a number has too many digits"), text.count("\n", 0, digits.start()) + 1 if digits else 0
+    where = say(" in line {line}", str(line)) if line else ""
+    advice = (
+        say("Correct it, or update Handrail if a newer one wrote it") if "unknown field" in what else say("Correct it")
+    )
+    text = say(
+        "The settings file {path} is wrong{where}: {what}. {advice}; nothing in it was changed.",
+        path,
+        where,
+        what,
+        advice,
+    )
     raise SettingsError(text, line, problem)
 
 

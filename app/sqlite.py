@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from app.errors import DatabaseBusy, DatabaseUnusable, DiskFull, StorageError
 from app.paths import ELSEWHERE, unusable
 from app.resource_limits import limit_of
+from app.sentences import say
 
 if TYPE_CHECKING:
     from asyncio import Future
@@ -119,7 +120,9 @@ class Database:
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             if path.exists() and not path.is_file():
-                raise DatabaseUnusable(f"The database {path} is no file but a folder, a pipe or a device. {_UNTOUCHED}")
+                raise DatabaseUnusable(
+                    say("The database {path} is no file but a folder, a pipe or a device. {advice}", path, _UNTOUCHED)
+                )
             self._connection = sqlite3.connect(path, isolation_level=None, timeout=0, check_same_thread=False)
         except OSError as error:
             raise unusable(path.parent, error) from None
@@ -176,7 +179,9 @@ class Database:
         """Check the whole database; raises DatabaseUnusable if it is damaged. Takes a while."""
         found = self.rows("PRAGMA quick_check(1)")
         if found != [("ok",)]:
-            raise DatabaseUnusable(f"The database {self.path} is damaged ({found[0][0]}). {_UNTOUCHED}")
+            raise DatabaseUnusable(
+                say("The database {path} is damaged ({problem}). {advice}", self.path, found[0][0], _UNTOUCHED)
+            )
 
     def wait(self, at_most: float | None = None) -> Wait:
         return Wait(self._waits, self._patience if at_most is None else at_most)
@@ -223,7 +228,7 @@ class Database:
 
     def _start(self, sql: str, values: Sequence[Any]) -> sqlite3.Cursor:
         if not self._lock.acquire(timeout=LOOP_PATIENCE_SECONDS if on_loop() else -1):
-            raise DatabaseBusy(f"The database {self.path} is being written. Try again.")
+            raise DatabaseBusy(say("The database {path} is being written. Try again.", self.path))
         try:
             return self._connection.execute(sql, values)
         except BaseException as error:
@@ -356,7 +361,7 @@ def _is_full(folder: Path) -> bool:
         return False
 
 
-_UNTOUCHED = "It is left as it is; `sqlite3 FILE .recover` may get back what is in it."
+_UNTOUCHED = say("It is left as it is; `sqlite3 FILE .recover` may get back what is in it.")
 
 
 def _told(error: sqlite3.Error, path: Path) -> StorageError:
@@ -364,22 +369,37 @@ def _told(error: sqlite3.Error, path: Path) -> StorageError:
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return DatabaseBusy(
-                f"Another program is using the database {path}. Wait until it is done, or close it, and try again."
+                say(
+                    "Another program is using the database {path}. Wait until it is done, or close it, and try again.",
+                    path,
+                )
             )
         case sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_CORRUPT:
-            return DatabaseUnusable(f"The database {path} is damaged ({error}). {_UNTOUCHED}")
+            return DatabaseUnusable(
+                say("The database {path} is damaged ({problem}). {advice}", path, error, _UNTOUCHED)
+            )
         case code if code == sqlite3.SQLITE_FULL or (code == sqlite3.SQLITE_IOERR and _is_full(path.parent)):
-            return DiskFull(f"The disk is full, so {path} cannot be written. Free some space and try again.")
+            return DiskFull(say("The disk is full, so {path} cannot be written. Free some space and try again.", path))
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
-            return StorageError(f"The database {path} cannot be written ({error}). {ELSEWHERE}")
+            return StorageError(
+                say("The database {path} cannot be written ({problem}). {advice}", path, error, ELSEWHERE)
+            )
         case sqlite3.SQLITE_IOERR if (most := limit_of("RLIMIT_FSIZE")) is not None:
             return StorageError(
-                f"A file may have at most {most} bytes here, so {path} cannot be written. Raise that limit "
-                "(ulimit -f unlimited) and try again."
+                say(
+                    "A file may have at most {number} bytes here, so {path} cannot be written. Raise that limit "
+                    "(ulimit -f unlimited) and try again.",
+                    most,
+                    path,
+                )
             )
         case sqlite3.SQLITE_IOERR:
-            return StorageError(f"The disk does not work: {path} cannot be read or written ({error}). Try again.")
+            return StorageError(
+                say("The disk does not work: {path} cannot be read or written ({problem}). Try again.", path, error)
+            )
         case sqlite3.SQLITE_ERROR if "no such" in str(error):
-            return DatabaseUnusable(f"The database {path} is damaged ({error}). {_UNTOUCHED}")
+            return DatabaseUnusable(
+                say("The database {path} is damaged ({problem}). {advice}", path, error, _UNTOUCHED)
+            )
         case _:
-            return StorageError(f"The database {path} cannot be used: {error}.")
+            return StorageError(say("The database {path} cannot be used: {problem}.", path, error))

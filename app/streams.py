@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from app.errors import UsageError
 from app.plain import harmless
+from app.sentences import say
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
@@ -113,7 +114,8 @@ def check(arguments: Sequence[str]) -> None:
     for argument in arguments:
         if not is_text(argument):
             shown = os.fsencode(argument).decode(errors="backslashreplace")
-            raise UsageError(f"'{shown}' is not UTF-8 text. Rename what has that name, or set your terminal to UTF-8.")
+            words = say("{text} is not UTF-8 text. Rename what has that name, or set your terminal to UTF-8.")
+            raise UsageError(words.format(f"'{shown}'"))
 
 
 def give_up_output(*, complains: bool = False) -> None:

@@ -6,6 +6,8 @@ Python's own parser raises RecursionError for it, and so would any code that wal
 import json
 from typing import Any, NoReturn
 
+from app.sentences import say
+
 DEEPEST = 100
 
 
@@ -14,7 +16,7 @@ def parse(text: str, *, with_constants: bool = True) -> Any:
     try:
         value = json.loads(text, parse_constant=None if with_constants else _refuse)
     except RecursionError:
-        raise ValueError("nested too deep") from None
+        raise ValueError(say("nested too deep")) from None
     if text.count("[") + text.count("{") <= DEEPEST:
         return value
     level = [value] if isinstance(value, dict | list) else []
@@ -23,7 +25,7 @@ def parse(text: str, *, with_constants: bool = True) -> Any:
         level = [item for item in inside if isinstance(item, dict | list)]
         if not level:
             return value
-    raise ValueError("nested too deep")
+    raise ValueError(say("nested too deep"))
 
 
 def _refuse(constant: str) -> NoReturn:

@@ -1,10 +1,11 @@
-"""Collects the texts of the window for translators and compiles what they wrote: run it after changing a text.
+"""Collects the texts of window and core for translators and compiles what they wrote: run it after changing a text.
 
 Qt's lupdate writes resources/languages/LANGUAGE/AREA.ts, one file for each package of the window so that work on two of
 them does not collide, and lrelease makes the .qm beside it, which the program reads. English has files for its plural
 forms alone. A .ts is edited with Qt's Linguist (`pyside6-linguist FILE`) or by hand.
 """
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -18,17 +19,22 @@ LANGUAGES = {"de": "de_DE", "en": "en_US"}
 OPTIONS = ("-locations", "none", "-no-obsolete", "-disable-heuristic", "similartext", "-silent")
 SORTED = ("-sort-messages",) if tuple(map(int, PySide6.__version__.split(".")[:2])) >= (6, 9) else ()
 """With Qt 6.8 new texts stand at the end of their file."""
-ALIASES = ("-tr-function-alias", "QT_TR_NOOP+=later", "-source-language", "en")
+SAYS = re.compile("^(from app.sentences import|def say\\(template)", re.MULTILINE)
+"""In every file of the core with sentences: others may have functions of the same name."""
+ALIASES = ("-tr-function-alias", "QT_TR_NOOP+=later,QT_TR_NOOP+=say", "-source-language", "en")
 
 
 def areas() -> dict[str, list[Path]]:
-    """The packages of the window, with the words of the settings, and "window" for what lies beside them."""
+    """The packages of the window, "window" for what lies beside them, and "core" for all that knows no Qt."""
     window = ROOT / "app" / "ui"
-    found = {"window": sorted(window.glob("*.py"))}
+    core = [file for file in sorted((ROOT / "app").rglob("*.py")) if SAYS.search(file.read_text(encoding="utf-8"))]
+    found = {
+        "core": [file for file in core if not file.is_relative_to(window)],
+        "window": sorted(window.glob("*.py")),
+    }
     for folder in sorted(path for path in window.iterdir() if path.is_dir()):
         if files := sorted(folder.rglob("*.py")):
             found[folder.name] = files
-    found["settings"].append(ROOT / "app" / "settings.py")
     return found
 
 

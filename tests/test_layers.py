@@ -49,6 +49,7 @@ LAYERS = [
         "tool_table",
         "version",
     },
+    {"sentences"},
 ]
 WINDOW_LAYERS = [
     {"start"},

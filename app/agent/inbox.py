@@ -15,6 +15,7 @@ from typing import Protocol
 from app.errors import UsageError
 from app.events import InboxChanged, WaitingMessage
 from app.messages import Image
+from app.sentences import say
 
 _GAP = "\n\n"
 """Between messages that become one draft."""
@@ -151,7 +152,7 @@ class Inbox:
     def send(self, text: str, images: tuple[Image, ...] = ()) -> None:
         """A message for the model; it waits here until a turn takes it."""
         if not text.strip() and not images:
-            raise UsageError("The message is empty. Type what you want done.")
+            raise UsageError(say("The message is empty. Type what you want done."))
         message = WaitingMessage(_new_id(), text, images)
         self.waiting += (message,)
         with self._together():

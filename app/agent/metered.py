@@ -40,6 +40,7 @@ from app.messages import (
 )
 from app.prices import NANODOLLARS, Price, dollars
 from app.providers import ChatRequest, History, ModelInfo, Provider, WrappedProvider
+from app.sentences import say
 from app.sqlite import Writer, patiently
 from app.storage.usage import PlannedCall, Reached, Reserved, Span, SpendingLimit, Unit, UsageStore
 
@@ -136,16 +137,22 @@ class Metered(WrappedProvider):
         budget = next((one for one in budgets if one.unit is Unit.USD), None)
         if budget is None or model in self._unpriced:
             return
-        reason = (
-            f"The price of {model} is not known, so {_named(budget)} of {_shown(budget.unit, budget.amount)} cannot be "
-            "kept with it."
+        reason = say(
+            "The price of {model} is not known, so {what} of {amount} cannot be kept with it.",
+            model,
+            _named(budget),
+            _shown(budget.unit, budget.amount),
         )
-        remark = "If you go on, its calls are not counted against the budget in this session."
-        question = Question(QuestionKind.BUDGET, "Go on at an unknown price?", reason=reason, remark=remark)
+        remark = say("If you go on, its calls are not counted against the budget in this session.")
+        question = Question(QuestionKind.BUDGET, say("Go on at an unknown price?"), reason=reason, remark=remark)
         if not await self._goes_on(request, question):
             own = f'[prices."{model}"]'
             raise BudgetReached(
-                f"{reason} Nothing was sent. Set its price under {own} in the settings, or choose another."
+                say(
+                    "{reason} Nothing was sent. Set its price under {own} in the settings, or choose another.",
+                    reason,
+                    own,
+                )
             )
         self._unpriced.add(model)
 
@@ -156,12 +163,22 @@ class Metered(WrappedProvider):
         used, limit, needed, added = (
             _shown(budget.unit, amount) for amount in (reached.used, reached.limit, reached.needed, more)
         )
-        reason = f"{used} of {limit} are used, and the next call can take {needed} or more."
-        title = f"{_named(budget).capitalize()} is used up. Go on?"
-        remark = f"If you go on, this session may use {added} more{' today' if budget.span is Span.DAY else ''}."
+        reason = say("{used} of {limit} are used, and the next call can take {needed} or more.", used, limit, needed)
+        if budget.span is Span.DAY:
+            title = say("Today's budget is used up. Go on?")
+            remark = say("If you go on, this session may use {more} more today.", added)
+            refused = say(
+                "Today's budget is used up: {reason} Nothing was sent. It is {name} under [budget] in the settings."
+            )
+        else:
+            title = say("This session's budget is used up. Go on?")
+            remark = say("If you go on, this session may use {more} more.", added)
+            refused = say(
+                "This session's budget is used up: {reason} Nothing was sent. It is {name} under [budget] in the "
+                "settings."
+            )
         if not await self._goes_on(request, Question(QuestionKind.BUDGET, title, reason=reason, remark=remark)):
-            where = f"It is {budget.name} under [budget] in the settings."
-            raise BudgetReached(f"{_named(budget).capitalize()} is used up: {reason} Nothing was sent. {where}")
+            raise BudgetReached(refused.format(reason, budget.name))
         store, session_id = self._purse.store, self._purse.session_id
         await patiently(store.database, lambda: store.raise_budget(budget, session_id, more))
 
@@ -283,7 +300,7 @@ def _length(text: str) -> int:
 
 
 def _named(budget: SpendingLimit) -> str:
-    return "this session's budget" if budget.span is Span.SESSION else "today's budget"
+    return say("this session's budget") if budget.span is Span.SESSION else say("today's budget")
 
 
 def _shown(unit: Unit, amount: int) -> str:

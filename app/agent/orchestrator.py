@@ -62,6 +62,7 @@ from app.sandbox.files.places import Place
 from app.sandbox.running.command import uninterrupted
 from app.sandbox.running.time_limit import TimeLimit
 from app.sandbox.runs_later import facts, told
+from app.sentences import join, say
 from app.similar import similar
 from app.tool_table import ToolFamily, canonical_name
 from app.tools import Args, Danger, Registry, Tool, ToolContext
@@ -82,7 +83,7 @@ MAX_EDIT_LINES = 80
 MOST_OUTPUT = 200_000
 """Characters of a result; the limits of the tools themselves are far below."""
 
-WITHOUT_IT = "Do without it, or tell them what you need it for."
+WITHOUT_IT = say("Do without it, or tell them what you need it for.")
 
 _HALF = re.compile("[\ud800-\udfff]")
 
@@ -301,7 +302,7 @@ class Orchestrator:
             # The person is always asked about an address or a query that would carry a secret out of the machine.
             said = json.dumps(current.arguments, ensure_ascii=False)
             if self.masking.holds_secret(said) or self.masking.holds_secret(unquote_plus(said)):
-                carries_out = (*current.facts.carries_out, "it would send a secret of yours over the network")
+                carries_out = (*current.facts.carries_out, say("it would send a secret of yours over the network"))
                 current.facts = replace(current.facts, carries_out=carries_out)
 
     async def _run_permitted(self, current: CallInProgress) -> ToolResult:
@@ -313,13 +314,13 @@ class Orchestrator:
                 await self._approvals.permit(current)
             if current.outside:  # the audit trail names the person and the file, whatever else allowed the call
                 files = ", ".join(escaped(str(file.path)) for file in current.outside.values())
-                current.allowed(Layer.PERSON, f"allowed to read {files} outside the project, once", "person")
+                current.allowed(Layer.PERSON, say("allowed to read {files} outside the project, once", files), "person")
             try:
                 return await self._execute(current)
             except ConfinementLost as lost:
                 current.remark = lost.text
                 current.is_looked_at = False
-        current.refused(Layer.CONFINEMENT, "the confinement of commands keeps changing")
+        current.refused(Layer.CONFINEMENT, say("the confinement of commands keeps changing"))
         raise Denied("Not run: the confinement of commands keeps changing. Try again later.")
 
     async def _take_edit(self, current: CallInProgress, text: str) -> None:
@@ -334,25 +335,27 @@ class Orchestrator:
         await self._prepare(current)
         if current.places != asked:
             now = ", ".join(place.shown for place in current.places.values())
-            current.remark = f"The path led elsewhere while you were asked: this would change {now}."
+            current.remark = say("The path led elsewhere while you were asked: this would change {path}.", now)
 
     def _find(self, current: CallInProgress) -> Tool:
         name = current.call.name
         if why := self._switched_off(name):
-            current.refused(Layer.SCOPE, "you have switched it off")
-            raise Denied(f"{why} {WITHOUT_IT}")
+            current.refused(Layer.SCOPE, say("you have switched it off"))
+            raise Denied(join(" ", (why, WITHOUT_IT)))
         tool = self.registry.get(name)
         if tool is not None and self.policy.permission(tool) is not None:
             return tool
         offered = [tool.name for tool in self._usable() if tool.is_offered]
         if tool is None:
-            current.refused(Layer.SCOPE, "no such tool")
+            current.refused(Layer.SCOPE, say("no such tool"))
             near = similar(name, offered, 0.6)
             hint = f" Did you mean {' or '.join(near)}?" if near else ""
             known = ", ".join(offered) or "none"
             raise ToolError(f"Unknown tool: {one_line(name)}.{hint} There are: {known}.", "E_UNKNOWN_TOOL")
-        current.refused(Layer.SCOPE, f"{name} is not part of this agent's tools")
-        raise Denied(f"{name} is not part of this agent's tools. Available: {', '.join(offered) or 'none'}.")
+        current.refused(Layer.SCOPE, say("{tool} is not part of this agent's tools", name))
+        raise Denied(
+            say("{tool} is not part of this agent's tools. Available: {names}.", name, ", ".join(offered) or "none")
+        )
 
     def _in_scope(self) -> list[Tool]:
         """The tools of the agent that can do anything here."""
@@ -388,7 +391,7 @@ class Orchestrator:
             current.requested = self._approvals.grants.checked(asked)
         except UsageError as error:
             current.refused(Layer.CONFINEMENT, error.text)
-            raise Denied(f"Not run: {error.text}") from None
+            raise Denied(say("Not run: {clause}.", error.text)) from None
         return self._read(current.command, self.grants | current.requested)
 
     async def _readable_once(self, current: CallInProgress) -> Mapping[str, Place]:
@@ -412,14 +415,14 @@ class Orchestrator:
             return {}
         question = Question(
             kind=QuestionKind.VIOLATION,
-            title=f"{current.call.name} was stopped by the sandbox",
+            title=say("{tool} was stopped by the sandbox", current.call.name),
             call_id=current.call.id,
             tool=current.call.name,
             arguments=current.arguments,
             preview=violation.path,
             reason=violation.rule,
             choices=(ALLOW,) if readable else (),
-            remark="".join(f"This is the file {escaped(str(file.path))}." for file in readable.values())
+            remark=join("", (say("This is the file {path}.", escaped(str(file.path))) for file in readable.values()))
             if readable
             else "",
         )
@@ -529,7 +532,7 @@ class Orchestrator:
             result = replace(result, output=cut)
         call, info, decision = current.call, current.info, current.decision
         if current.proposed is not None and decision.allowed:
-            decision = replace(decision, reason=f"{decision.reason}, as the person edited it")
+            decision = replace(decision, reason=say("{reason}, as the person edited it", decision.reason))
         in_force = current.in_force if decision.allowed else None
         seconds = time.monotonic() - current.started
         said = (call, current.arguments, result, decision, seconds)

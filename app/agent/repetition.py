@@ -15,6 +15,7 @@ from app.events import ReplyFailed, StreamEvent, TextDelta, ThinkingDelta
 from app.messages import AssistantMessage, ToolCall, ToolResult
 from app.plain import one_line
 from app.providers import ChatRequest, Provider, WrappedProvider
+from app.sentences import say
 
 LOOKED_AT = 12_000
 """Characters at the end of a text in which a repetition is looked for."""
@@ -29,7 +30,7 @@ SAME_REPLIES = 3
 SAME_REFUSALS = 3
 """How often the same call may be refused in a turn. A model that asks again after that would never stop asking."""
 
-REPEATED = (
+REPEATED = say(
     "The model repeated the same text over and over, so its reply was stopped. Ask otherwise, or choose another model."
 )
 _WORD = re.compile(r"[^\W\d_]{2}")
@@ -125,7 +126,9 @@ class Repetitions:
             key = (call.name, call.arguments)
             self._refused[key] += 1
             if self._refused[key] >= SAME_REFUSALS:
-                return f"the same call of {one_line(call.name, 80)} was refused {self._refused[key]} times"
+                return say(
+                    "the same call of {tool} was refused {count} times", one_line(call.name, 80), self._refused[key]
+                )
         return ""
 
     def again(self, reply: AssistantMessage, results: Sequence[ToolResult] = ()) -> str:
@@ -137,4 +140,4 @@ class Repetitions:
         now = (reply.text, called, [(result.code, result.output) for result in results])
         self._times = self._times + 1 if now == self._last else 1
         self._last = now
-        return f"the model gave the same reply {self._times} times" if self._times >= SAME_REPLIES else ""
+        return say("the model gave the same reply {count} times", self._times) if self._times >= SAME_REPLIES else ""

@@ -20,6 +20,7 @@ from app.events import (
 )
 from app.messages import AssistantMessage, Image, Native, Part, StopReason, Text, Thinking, ToolCall, Usage
 from app.providers import ChatRequest, Provider
+from app.sentences import say
 
 BREATH_SECONDS = 0.004
 """After which a busy stream lets others have the loop: buffered events never suspend by themselves."""
@@ -139,4 +140,4 @@ async def receive(
         aclose = getattr(stream, "aclose", None)
         if aclose is not None:
             await aclose()
-    return None if builder.stop else ProviderError("The reply broke off in the middle.", Fault.BROKEN_STREAM)
+    return None if builder.stop else ProviderError(say("The reply broke off in the middle."), Fault.BROKEN_STREAM)

@@ -9,6 +9,7 @@ from app.events import Mode
 from app.messages import AssistantMessage, Image, Message, ToolMessage, ToolSpec, UserMessage, noted
 from app.plain import one_line
 from app.providers import ChatRequest, ModelInfo
+from app.sentences import say
 
 
 class RequestBuilder:
@@ -86,7 +87,11 @@ def blame_pictures(error: ProviderError, request: ChatRequest) -> ProviderError:
     largest = max(images, key=lambda image: len(image.data))
     name = one_line(largest.name, 80) or largest.media_type
     size = f"{len(largest.data) / 1_000_000:.1f}"
-    text = f"The request is too large for the service: the picture {name} alone has {size} MB. Send a smaller one."
+    text = say(
+        "The request is too large for the service: the picture {name} alone has {size} MB. Send a smaller one.",
+        name,
+        size,
+    )
     return ProviderError(text, Fault.PICTURE, status=error.status)
 
 

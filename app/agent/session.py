@@ -69,6 +69,7 @@ from app.plain import one_line
 from app.providers import ChatRequest, ModelInfo, Provider
 from app.providers.faults import LONGEST_TEXT, REFUSED
 from app.providers.model_windows import Window, WindowSource
+from app.sentences import say
 
 _log = logging.getLogger(__name__)
 
@@ -79,13 +80,13 @@ MOST_CUT_OFFS = 2
 
 LAST_WORDS = "You cannot use tools any more: {why}. Say briefly what is done and what is left."
 ASKED_AGAIN = "Your last reply was empty. Go on with the task, or answer the person."
-TWICE_EMPTY = (
+TWICE_EMPTY = say(
     "The model sent an empty reply, and again when it was asked once more. Ask otherwise, or choose another model."
 )
 CALL_MISSING = "Your last reply announced a tool call, but none came with it. Call the tool, or answer the person."
-TWICE_WITHOUT_CALL = (
-    "The model announced a tool call without making one, and again when it was asked once more. Ask otherwise, or "
-    "choose another model."
+TWICE_WITHOUT_CALL = say(
+    "The model announced a tool call without making one, and again when it was asked once more. Ask "
+    "otherwise, or choose another model."
 )
 _TOLD = {ASKED_AGAIN: TWICE_EMPTY, CALL_MISSING: TWICE_WITHOUT_CALL}
 
@@ -387,7 +388,7 @@ class Session:
             async with asyncio.timeout(self.limits.seconds):
                 return await self._loop()
         except TimeoutError:
-            return EndReason.LIMIT, f"stopped after {self.limits.seconds:g} s"
+            return EndReason.LIMIT, say("stopped after {seconds} s", self.limits.seconds)
         except asyncio.CancelledError:
             return EndReason.CANCELLED, ""
         except SessionTaken as error:
@@ -401,7 +402,7 @@ class Session:
             return EndReason.ERROR, error.text
         except Exception as error:  # noqa: BLE001  a bug of ours ends the turn, not the conversation
             _log.exception("turn %s failed", self.turns)
-            detail = f"Something broke inside Handrail: {error!r}"
+            detail = say("Something broke inside Handrail: {error}", repr(error))
             self._emit(ErrorRaised(detail, "bug"))
             return EndReason.ERROR, detail
         finally:
@@ -470,7 +471,7 @@ class Session:
             if reply.tool_calls:
                 outcomes = await self._batches.run(reply, self.model)
                 if any(outcome.stops for outcome in outcomes):
-                    return EndReason.VIOLATION, "stopped at a sandbox violation"
+                    return EndReason.VIOLATION, say("stopped at a sandbox violation")
                 refused = (call for call, outcome in zip(reply.tool_calls, outcomes, strict=True) if outcome.refused)
                 if stuck := self._repetitions.refused_again(refused):
                     return await self._last_words(stuck)
@@ -479,24 +480,24 @@ class Session:
             cut_offs = cut_offs + 1 if self._is_cut_off(reply) else 0
             goes_on = reply.tool_calls or reply.stop is StopReason.PAUSE or self._next_for_step
             if reply.stop is StopReason.REFUSAL:
-                said = f" It said: {one_line(reply.why, LONGEST_TEXT)}" if reply.why else ""
-                raise ProviderError(REFUSED.format(who=self.model.name or self.model.id, said=said), Fault.REFUSED)
+                said = say(" It said: {message}", one_line(reply.why, LONGEST_TEXT)) if reply.why else ""
+                raise ProviderError(REFUSED.format(self.model.name or self.model.id, said), Fault.REFUSED)
             if not goes_on and not 0 < cut_offs <= MOST_CUT_OFFS:
                 return _ending(reply)
             is_full = not self.context.window.is_guess and self._filled(reply) > self.limits.budget
             if (is_full or self._is_cut_off(reply)) and not await self._make_room(
                 self._requests.tools(self.model), hard=True
             ):
-                full = "the model's context is almost full"
+                full = say("the model's context is almost full")
                 return _ending(reply) if cut_offs else await self._last_words(full)
-        return await self._last_words(f"stopped after {self.limits.steps} steps")
+        return await self._last_words(say("stopped after {number} steps", self.limits.steps))
 
     async def _last_words(self, why: str) -> tuple[EndReason, str]:
         """One more call in which the model may only speak; if it says nothing, we do."""
         reply = await self._step(self._requests.tools(self.model), LAST_WORDS.format(why=why), answer_only=True)
         self._close_open_calls()
         if not reply.text.strip():
-            text = f"Stopped: {why}."
+            text = say("Stopped: {reason}.", why)
             self._emit(TextDelta(text))
             self._add(AssistantMessage((Text(text),)))
         return EndReason.LIMIT, why
@@ -634,12 +635,20 @@ class Session:
         said = sum(len(message.text) for message in request.messages if isinstance(message, UserMessage))
         if error.fault is not Fault.CONTEXT or not is_first or not request.tools or ours < said:
             return error
-        window = "" if self.context.window.is_guess else f" of {self.context.window.tokens:,} tokens"
-        lean = f"Choose the {self._lean_agent} agent, which has few tools, or " if self._lean_agent else "Choose "
+        window = "" if self.context.window.is_guess else say(" of {tokens} tokens", self.context.window.tokens)
+        lean = (
+            say("Choose the {agent} agent, which has few tools, or ", self._lean_agent)
+            if self._lean_agent
+            else "Choose "
+        )
         tokens = self.context.estimate.tokens(ours)
-        text = (
-            f"This agent's tools and instructions, about {tokens:,} tokens, do not fit into the window"
-            f"{window} of {self.model.id}. {lean}a model with a larger window, or start the server with one."
+        text = say(
+            "This agent's tools and instructions, about {tokens} tokens, do not fit into the window{where} of "
+            "{model}. {advice}a model with a larger window, or start the server with one.",
+            tokens,
+            window,
+            self.model.id,
+            lean,
         )
         return ProviderError(text, Fault.SMALL_WINDOW, status=error.status)
 
@@ -734,13 +743,13 @@ def _lack(reply: AssistantMessage) -> str:
 def _ending(reply: AssistantMessage) -> tuple[EndReason, str]:
     match reply.stop:
         case StopReason.LENGTH:
-            return EndReason.LIMIT, "the reply was cut off at the model's output limit"
+            return EndReason.LIMIT, say("the reply was cut off at the model's output limit")
         case StopReason.CONTEXT:
-            return EndReason.LIMIT, "the model's context is full"
+            return EndReason.LIMIT, say("the model's context is full")
         case StopReason.OTHER if reply.why:
             return (
                 EndReason.LIMIT,
-                f"the service ended the reply for a reason that is not known: {one_line(reply.why, 80)}",
+                say("the service ended the reply for a reason that is not known: {word}", one_line(reply.why, 80)),
             )
         case _:
             return EndReason.DONE, ""

@@ -9,14 +9,15 @@ from app.agent.written_calls import MalformedCall, ProposedCalls, read_calls
 from app.errors import Fault, ProviderError
 from app.events import Event, ToolCallDelta, ToolCallEnded, ToolCallStarted
 from app.messages import AssistantMessage, Message, StopReason, Text, Thinking, ToolCall, ToolMessage, ToolSpec
+from app.sentences import say
 
 CORRECTION = (
     "Your last reply is meant as a tool call, and nothing was run: {reason}. Call the tool again, with nothing else in "
     "your reply: {example}"
 )
-STILL_MALFORMED = (
-    "The model wrote a tool call that cannot be read, and again after it was told what is wrong: {reason}. Nothing was "
-    "run. Ask otherwise, or choose a model that can call tools."
+STILL_MALFORMED = say(
+    "The model wrote a tool call that cannot be read, and again after it was told what is wrong: "
+    "{reason}. Nothing was run. Ask otherwise, or choose a model that can call tools."
 )
 EXAMPLE = '<tool_call>{"name": "NAME", "arguments": {"ARGUMENT": "VALUE"}}</tool_call>'
 

@@ -18,6 +18,7 @@ from app.plain import unescaped
 from app.providers import ModelInfo
 from app.providers.catalog import describe
 from app.providers.model_windows import Window, WindowSource
+from app.sentences import Sentence, say, without_stop
 from app.storage.model_facts import ModelFacts
 from app.tool_table import BUILT_IN
 
@@ -25,9 +26,12 @@ SMALL_WINDOW_TOKENS = 16_000
 """For smaller windows the lean agent is proposed."""
 LEAN_TOOLS = 8
 """An agent with no more tools is lean itself."""
-LEAN_ADVICE = (
-    f"The agent {LEAN_AGENT} has few tools: choose it in the list of agents, with /agent {LEAN_AGENT} in chat, "
-    f"or with --agent {LEAN_AGENT}."
+LEAN_ADVICE = say(
+    "The agent {name} has few tools: choose it in the list of agents, with /agent {again} in chat, or "
+    "with --agent {option}.",
+    LEAN_AGENT,
+    LEAN_AGENT,
+    LEAN_AGENT,
 )
 
 
@@ -60,20 +64,28 @@ def choose_agent(
     except UsageError as error:
         if not resumed:
             raise
-        why = error.text.rstrip(".")
+        why = without_stop(error.text)
     if name.startswith(PREFIX) and not _trusted(profile, project):
-        why = "it comes from this folder, which you have not trusted"
-    notice = f"The agent of this session, {name}, cannot be used: {why}."
-    return AgentDefinition(name), [f"{notice} The session can only read now; choose another agent to go on working."]
+        why = say("it comes from this folder, which you have not trusted")
+    notice = say(
+        "The agent of this session, {name}, cannot be used: {clause}. The session can only read now; choose another "
+        "agent to go on working.",
+        name,
+        why,
+    )
+    return AgentDefinition(name), [notice]
 
 
 def lean_proposal(agent: AgentDefinition, model: str, window: Window, tools: int) -> str:
     """A notice that proposes the lean agent for a model with a small window; empty where there is no need for it."""
     if window.is_guess or window.tokens >= SMALL_WINDOW_TOKENS or agent.name == LEAN_AGENT or tools <= LEAN_TOOLS:
         return ""
-    return (
-        f"{model} has a small window ({window.tokens:,} tokens), and this agent's {tools} tools take much of it. "
-        f"{LEAN_ADVICE}"
+    return say(
+        "{model} has a small window ({tokens} tokens), and this agent's {tools} tools take much of it. {advice}",
+        model,
+        window.tokens,
+        tools,
+        LEAN_ADVICE,
     )
 
 
@@ -106,7 +118,7 @@ def _known(profile: Profile, endpoint: NamedEndpoint, model: ModelInfo) -> tuple
 
 def proposes_lean(notice: str) -> bool:
     """Whether this notice is of `lean_proposal`."""
-    return notice.endswith(LEAN_ADVICE)
+    return isinstance(notice, Sentence) and notice.values.get("advice") == LEAN_ADVICE
 
 
 def doubted_agents(profile: Profile, project: Path | None) -> list[str]:

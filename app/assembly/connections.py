@@ -16,6 +16,7 @@ from app.providers.github_login import DeviceLogin
 from app.providers.loading import LoadingProvider
 from app.request_headers import FROM_VARIABLE, check_value
 from app.secrets import IN_LOCKED_KEYRING
+from app.sentences import join, say
 from app.settings import ProviderSettings
 from app.threads import in_daemon_thread
 
@@ -94,7 +95,7 @@ async def ask_about_model(profile: Profile, endpoint: NamedEndpoint, model_id: s
             found = _as_told(endpoint, await _model(asked, endpoint, model_id))
             return found if found.context else replace(found, context=await asked.window(found.id))
     except TimeoutError:
-        raise ProviderError(f"{endpoint.title} did not answer.", Fault.CONNECTION) from None
+        raise ProviderError(say("{name} did not answer.", endpoint.title), Fault.CONNECTION) from None
     finally:
         await asked.close()
 
@@ -124,14 +125,18 @@ def device_login(profile: Profile, endpoint: NamedEndpoint, client_id: str = "")
     """The login that gives this provider's key; raises UsageError if there is none."""
     if not endpoint.kind.has_login:
         names = ", ".join(kind.name for kind in KINDS.values() if kind.has_login)
-        raise UsageError(f"{endpoint.title} has no login; it takes a key. A login there is for: {names}.")
+        raise UsageError(
+            say("{name} has no login; it takes a key. A login there is for: {names}.", endpoint.title, names)
+        )
     if not (checked(endpoint.base_url).startswith("https://") or is_loopback(endpoint.base_url)):
-        raise UsageError("A login goes over https alone. Change the address of this provider.")
+        raise UsageError(say("A login goes over https alone. Change the address of this provider."))
     client_id = client_id or profile.settings.providers.get(endpoint.name, ProviderSettings()).client_id
     if not client_id:
         raise UsageError(
-            "A login needs the client id of an OAuth app of yours, with “Enable Device Flow” turned on. Make one at "
-            "github.com/settings/developers and enter its client id."
+            say(
+                "A login needs the client id of an OAuth app of yours, with “Enable Device Flow” turned on. Make one "
+                "at github.com/settings/developers and enter its client id."
+            )
         )
     return DeviceLogin(endpoint.base_url, client_id)
 
@@ -139,7 +144,9 @@ def device_login(profile: Profile, endpoint: NamedEndpoint, client_id: str = "")
 def keep_without_tools(profile: Profile, endpoint: NamedEndpoint, model: str) -> None:
     """This model of this server is offered no tools from now on. Raises AppError."""
     if not endpoint.name:
-        raise UsageError("That is remembered for servers in the settings only. Add this one there, or choose a model.")
+        raise UsageError(
+            say("That is remembered for servers in the settings only. Add this one there, or choose a model.")
+        )
     kept = profile.settings.providers.get(endpoint.name, ProviderSettings()).no_tools
     profile.change({"providers": {endpoint.name: {"no_tools": list(dict.fromkeys((*kept, model)))}}})
 
@@ -166,7 +173,7 @@ async def _wire(profile: Profile, endpoint: NamedEndpoint, key: str, waiting: Wa
         try:
             check_value(name, value)
         except ValueError as error:
-            raise UsageError(f"Nothing was sent to {endpoint.title}: {error}.") from None
+            raise UsageError(say("Nothing was sent to {name}: {reason}.", endpoint.title, error)) from None
     return Endpoint(
         endpoint.base_url,
         key,
@@ -185,12 +192,15 @@ async def _secret(profile: Profile, endpoint: NamedEndpoint, header: str, waitin
     name = endpoint.header_key(header)
     key = await in_daemon_thread(lambda: profile.keys.find(name, ask=ask))
     if key is None and await asyncio.to_thread(profile.keys.place, name) == IN_LOCKED_KEYRING:
-        what = f"the header {header} for {endpoint.title}"
-        raise KeyringLocked(f"The value of {what} is in the system keyring, which stayed locked. Unlock it.")
+        what = say("the header {header} for {name}", header, endpoint.title)
+        raise KeyringLocked(say("The value of {what} is in the system keyring, which stayed locked. Unlock it.", what))
     if key is None:
         raise NoKey(
-            f"The value of the header {header} for {endpoint.title} is not in the keyring. "
-            "Enter it under Keys and providers."
+            say(
+                "The value of the header {header} for {name} is not in the keyring. Enter it under Keys and providers.",
+                header,
+                endpoint.title,
+            )
         )
     return key.value
 
@@ -198,7 +208,14 @@ async def _secret(profile: Profile, endpoint: NamedEndpoint, header: str, waitin
 def _from_variable(profile: Profile, endpoint: NamedEndpoint, header: str, variable: str) -> str:
     value = os.environ.get(variable, "").strip()
     if not value:
-        raise NoKey(f"{variable} is not set, and the header {header} for {endpoint.title} has its value there.")
+        raise NoKey(
+            say(
+                "{variable} is not set, and the header {header} for {name} has its value there.",
+                variable,
+                header,
+                endpoint.title,
+            )
+        )
     profile.secrets.learn_key(variable, value)
     return value
 
@@ -211,13 +228,21 @@ async def _key(profile: Profile, endpoint: NamedEndpoint, waiting: Waiting) -> t
     if key is not None:
         return key.value, key.source
     if endpoint.key_variable:
-        raise NoKey(f"{endpoint.key_variable} is not set, and it is where the key for {endpoint.title} comes from.")
+        raise NoKey(
+            say(
+                "{variable} is not set, and it is where the key for {name} comes from.",
+                endpoint.key_variable,
+                endpoint.title,
+            )
+        )
     if not endpoint.needs_key:
         return "", NO_KEY
     if await asyncio.to_thread(profile.keys.place, name) == IN_LOCKED_KEYRING:
-        raise KeyringLocked(f"The key for {endpoint.title} is in the system keyring, which stayed locked. Unlock it.")
-    variable = f"Set {variables[0]}, or enter it" if variables else "Enter it"
-    raise NoKey(f"There is no key for {endpoint.title}. {variable} under Keys and providers.")
+        raise KeyringLocked(
+            say("The key for {name} is in the system keyring, which stayed locked. Unlock it.", endpoint.title)
+        )
+    variable = say("Set {variable}, or enter it", variables[0]) if variables else say("Enter it")
+    raise NoKey(say("There is no key for {name}. {advice} under Keys and providers.", endpoint.title, variable))
 
 
 def _asking(waiting: Waiting) -> Callable[[], None]:
@@ -242,7 +267,7 @@ async def _model(provider: Provider, endpoint: NamedEndpoint, model_id: str) -> 
         usable = found or ([] if model_id else sorted(offered, key=lambda info: not info.tools))
         if not usable:
             names = ", ".join(info.id for info in offered) or "none yet; pull one with `ollama pull`"
-            raise NoModel(f"Ollama has no model {model_id!r}. It has: {names}.")
+            raise NoModel(say("Ollama has no model {model}. It has: {names}.", repr(model_id), names))
         return usable[0]
     if model_id and is_loopback(endpoint.base_url):
         return await _named_model(provider, model_id)
@@ -251,13 +276,21 @@ async def _model(provider: Provider, endpoint: NamedEndpoint, model_id: str) -> 
     try:
         offered = await provider.models()
     except ProviderError as error:
-        raise UsageError(f"{error.text} The model is not known either: name one with --model.") from None
+        raise UsageError(
+            join(" ", (error.text, say("The model is not known either: name one with --model.")))
+        ) from None
     if len(offered) == 1:
         return offered[0]
     if not offered:
-        raise UsageError(f"{endpoint.title} lists no models. Name one with --model.")
+        raise UsageError(say("{name} lists no models. Name one with --model.", endpoint.title))
     names = ", ".join([info.id for info in offered[:MOST_NAMED]] + ["…"][: len(offered) > MOST_NAMED])
-    raise NoModel(f"{endpoint.title} offers several models. Choose one with --model, or in the window's list: {names}.")
+    raise NoModel(
+        say(
+            "{name} offers several models. Choose one with --model, or in the window's list: {names}.",
+            endpoint.title,
+            names,
+        )
+    )
 
 
 async def _named_model(provider: Provider, model_id: str) -> ModelInfo:

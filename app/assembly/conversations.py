@@ -12,6 +12,7 @@ from app.context_marks import Compaction, Mark, Pin, SummaryBy
 from app.errors import AppError, UsageError
 from app.paths import open_file
 from app.sandbox.project import checked_project
+from app.sentences import say
 from app.storage.sessions.branches import Branches, OpenRewind, PersonMessage, Rewind
 from app.storage.sessions.claims import SessionClaims
 from app.storage.sessions.store import StoredSession
@@ -69,7 +70,7 @@ def import_session(profile: Profile, path: Path, project: str = "") -> StoredSes
         with open_file(path) as file:
             data = file.read(MAX_IMPORT_BYTES + 1)
     except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror}.") from None
+        raise UsageError(say("{path} cannot be read: {problem}.", path, error.strerror)) from None
     read = read_json(data)
     title = read.title or "Imported conversation"
     from app.agent.context.compaction import LEAST_MESSAGE_BYTES, kept_for
@@ -192,7 +193,7 @@ def take_back_rewind(profile: Profile, session_id: str, progress: Progress = lam
     session = profile.store.get(session_id)
     rewind = _branches(profile).last_rewind(session_id)
     if rewind is None:
-        raise UsageError("This session was not rewound, so there is nothing to take back.")
+        raise UsageError(say("This session was not rewound, so there is nothing to take back."))
     _refuse_if_open_elsewhere(profile, session_id)
     _branches(profile).take_back(rewind)
     report = None
@@ -205,7 +206,7 @@ def take_back_rewind(profile: Profile, session_id: str, progress: Progress = lam
 def _refuse_if_open_elsewhere(profile: Profile, session_id: str) -> None:
     """What another program still has of the conversation would not fit what is stored, nor its tools the files."""
     if SessionClaims(profile.versions).is_open_elsewhere(session_id):
-        raise UsageError("This session is open in another window or terminal. Close it there first.")
+        raise UsageError(say("This session is open in another window or terminal. Close it there first."))
 
 
 def _branches(profile: Profile) -> Branches:
@@ -216,5 +217,8 @@ def _message(profile: Profile, session_id: str, number: int) -> tuple[StoredSess
     session = profile.store.get(session_id)
     messages = person_messages(profile, session_id)
     if not 1 <= number <= len(messages):
-        raise UsageError(f"This session has {len(messages)} messages of yours, so there is no number {number}.")
+        words = say(
+            "This session has {count} messages of yours, so there is no number {number}.", len(messages), number
+        )
+        raise UsageError(words)
     return session, messages[number - 1]

@@ -9,6 +9,7 @@ from app.errors import UsageError
 from app.paths import RESOURCES, Folders
 from app.providers import KINDS
 from app.providers.address import checked, mended
+from app.sentences import say
 
 
 def sample_project(folders: Folders) -> Path:
@@ -17,7 +18,9 @@ def sample_project(folders: Folders) -> Path:
         if not folders.sample.is_dir():
             shutil.copytree(RESOURCES / "sample", folders.sample, copy_function=shutil.copyfile)
     except (OSError, shutil.Error) as error:
-        raise UsageError(f"The sample project cannot be made in {folders.sample}: {error}") from None
+        raise UsageError(
+            say("The sample project cannot be made in {folder}: {problem}", folders.sample, error)
+        ) from None
     return folders.sample
 
 

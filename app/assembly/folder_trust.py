@@ -10,7 +10,7 @@ from app.assembly.profile import Profile
 from app.assembly.stand_ins import stand_ins, stand_ins_in_use
 from app.errors import UsageError
 from app.mcp.project_servers import NAME as MCP_FILE
-from app.plain import listed
+from app.sentences import listed, say
 
 
 def things_to_trust(profile: Profile, project: Path | None) -> list[str]:
@@ -43,7 +43,7 @@ def settle_trust(profile: Profile, project: Path | None, trust: bool | None) -> 
     if trust is None:
         return
     if project is None:
-        raise UsageError("There is no folder to trust or distrust. Name it with --project DIR.")
+        raise UsageError(say("There is no folder to trust or distrust. Name it with --project DIR."))
     if trust:
         profile.trust(project)
         accept(profile, project, doubted_things(profile, project))
@@ -53,6 +53,8 @@ def settle_trust(profile: Profile, project: Path | None, trust: bool | None) -> 
 
 def unused(things: Sequence[str], why: str = "") -> str:
     """A sentence for the person about what is not used; `why` is `why_untrusted` of the profile."""
-    verb = "is" if len(things) == 1 and not things[0].endswith(" agents") else "are"
-    reason = f" ({why})" if why else ""
-    return f"{listed(things)} of this folder {verb} not used until you trust it{reason}"
+    if len(things) == 1 and not things[0].endswith(" agents"):
+        said = say("{names} of this folder is not used until you trust it", listed(things))
+    else:
+        said = say("{names} of this folder are not used until you trust it", listed(things))
+    return say("{what} ({reason})", said, why) if why else said

@@ -46,15 +46,19 @@ from app.sandbox.running.environment import for_commands
 from app.sandbox.running.piped_program import PipedProgram
 from app.sandbox.running.process import Processes, Starter
 from app.sandbox.running.time_limit import Pausable
+from app.sentences import join, say
 from app.settings import McpServerSettings
 
 UNSEEN_ENDINGS = tuple(f"{os.strerror(code)}." for code in (errno.ENOENT, errno.EACCES))
 """How it fails to start a program that is there: in the full tier, and in the reduced one."""
-UNSEEN = "MCP servers of this folder are not used until you have seen what they run"
-UNKEPT = "There is no system keyring that could keep the login, so it ends with this program."
+UNSEEN = say(
+    "MCP servers of this folder are not used until you have seen what they run: {names}. To see and allow them: "
+    "handrail mcp-servers allow --project {folder}"
+)
+UNKEPT = say("There is no system keyring that could keep the login, so it ends with this program.")
 LONGEST_FIRST_LINE = 256
 """Of a script; the kernel reads no more either."""
-UNCONFINED_HINT = "Nothing confines programs here. To run it all the same, set `confined = false` for this server"
+UNCONFINED_HINT = say("Nothing confines programs here. To run it all the same, set `confined = false` for this server")
 
 
 class ServerStarter(Starter, Protocol):
@@ -79,7 +83,9 @@ def open_servers(
     try:
         for name, (settings, key) in folder_servers(profile, project).items():
             if name in profile.settings.mcp_servers:
-                servers.notice(f"The MCP server {name} of this folder is not used: one in your settings has its name.")
+                servers.notice(
+                    say("The MCP server {server} of this folder is not used: one in your settings has its name.", name)
+                )
             elif settings.enabled:
                 wanted[name] = (settings, key)
     except UsageError as error:
@@ -118,10 +124,7 @@ def allowed_of(profile: Profile, project: Path) -> Mapping[str, McpServerSetting
         return {}
     if not consents(profile).covers(project, found):
         names = ", ".join(sorted(found.servers))
-        raise UsageError(
-            f"{UNSEEN}: {names}. "
-            f"To see and allow them: handrail mcp-servers allow --project {shlex.quote(str(project))}"
-        )
+        raise UsageError(UNSEEN.format(names, shlex.quote(str(project))))
     return found.servers
 
 
@@ -201,20 +204,28 @@ async def one_server(
 
 def import_servers(profile: Profile, found: Sequence[ImportedServer]) -> list[str]:
     """Add servers to the settings and their secrets to the keyring; says for each what was done. Blocks."""
-    said = []
+    said: list[str] = []
     for server in found:
         if not server.entry:
-            said.append(f"{server.name}: left out, {'; '.join(server.notes)}")
+            said.append(say("{name}: left out, {reason}", server.name, join("; ", server.notes)))
             continue
         if server.name in profile.settings.mcp_servers:
-            said.append(f"{server.name}: left out, there is one of this name already")
+            said.append(say("{name}: left out, there is one of this name already", server.name))
             continue
         notes = list(server.notes)
         for variable, value in server.secrets.items():
             kept = profile.keys.keep(secret_name(server.name, variable), value) if value else ""
-            notes.append(f"{variable} is kept in {kept}" if kept else f"{variable} has no value yet")
+            notes.append(
+                say("{variable} is kept in {where}", variable, kept)
+                if kept
+                else say("{variable} has no value yet", variable)
+            )
         profile.change({"mcp_servers": {server.name: dict(server.entry)}})
-        said.append(f"{server.name}: added, {'; '.join(notes)}" if notes else f"{server.name}: added")
+        said.append(
+            say("{name}: added, {reason}", server.name, join("; ", notes))
+            if notes
+            else say("{name}: added", server.name)
+        )
     return said
 
 
@@ -229,7 +240,7 @@ def found_server(profile: Profile, name: str, project: Path | None = None) -> tu
     if name in brought:
         return brought[name]
     names = ", ".join((*profile.settings.mcp_servers, *brought)) or "none"
-    raise UsageError(f"There is no MCP server {visible(name)}. There are: {names}.")
+    raise UsageError(say("There is no MCP server {server}. There are: {names}.", visible(name), names))
 
 
 def logins_of(profile: Profile, name: str, settings: McpServerSettings) -> Logins:
@@ -252,15 +263,15 @@ async def log_in(
     """
     settings, key = await asyncio.to_thread(found_server, profile, name, project)
     if not settings.url:
-        raise ToolError(f"{name} is a program on this machine; there is no login.")
+        raise ToolError(say("{name} is a program on this machine; there is no login.", name))
     oauth = await asyncio.to_thread(importlib.import_module, "app.mcp.oauth")
     document = profile.settings.mcp_client_document
     logins = logins_of(profile, key, settings)
     login = await oauth.log_in(logins, show, client_id=settings.client_id, document=document)
     if login is None:
-        return LoginOutcome(f"{name} wants no login.")
-    text = f"You are logged in at {name} by {login.issuer}."
-    return LoginOutcome(text if login.is_kept else f"{text} {UNKEPT}", login.is_kept)
+        return LoginOutcome(say("{name} wants no login.", name))
+    text = say("You are logged in at {name} by {issuer}.", name, login.issuer)
+    return LoginOutcome(text if login.is_kept else join(" ", (text, UNKEPT)), login.is_kept)
 
 
 def log_out(profile: Profile, name: str, project: Path | None = None) -> None:
@@ -350,8 +361,11 @@ class ServerLaunches:
         except ToolError as error:
             if settings.confined and error.text.endswith(UNSEEN_ENDINGS):
                 raise CannotStart(
-                    f"Confined programs do not see {program}. Give this server its folder (`folders`), "
-                    "or set `confined = false`.",
+                    say(
+                        "Confined programs do not see {program}. Give this server its folder (`folders`), or set "
+                        "`confined = false`.",
+                        program,
+                    ),
                     ServerNeed.CONFINEMENT,
                 ) from error
             raise
@@ -369,7 +383,7 @@ class ServerLaunches:
         for one in wanted:
             key = self.profile.keys.find(secret_name(name, one), ask=lambda: None)
             if key is None:
-                text = f"The value of {one} for the MCP server {name} is not in the keyring."
+                text = say("The value of {variable} for the MCP server {server} is not in the keyring.", one, name)
                 raise CannotStart(text, ServerNeed.SECRET)
             found[one] = key.value
         return found
@@ -381,11 +395,13 @@ class ServerLaunches:
         if os.sep not in command:
             found = shutil.which(command, path=environment.get("PATH", "")) or ""
             if not found or Path(found).is_relative_to(self.project):
-                raise CannotStart(f"There is no program {command} in your PATH.", ServerNeed.PROGRAM)
+                raise CannotStart(say("There is no program {program} in your PATH.", command), ServerNeed.PROGRAM)
         elif not os.access(found, os.X_OK) or Path(found).is_dir():
-            raise CannotStart(f"There is no program {found} that can be run.", ServerNeed.PROGRAM)
+            raise CannotStart(say("There is no program {program} that can be run.", found), ServerNeed.PROGRAM)
         if missing := _missing_interpreter(found):
-            raise CannotStart(f"{found} is to be run by {missing}, which is not there.", ServerNeed.PROGRAM)
+            raise CannotStart(
+                say("{path} is to be run by {program}, which is not there.", found, missing), ServerNeed.PROGRAM
+            )
         folder, name = os.path.split(found)
         return f"{os.path.realpath(folder)}/{name}"  # links to folders are not seen in the sandbox
 
@@ -395,7 +411,7 @@ class ServerLaunches:
         def value(found: re.Match[str]) -> str:
             given = os.environ.get(found[1], found[2])
             if given is None:
-                raise CannotStart(f"The environment variable {found[1]} is not set.", ServerNeed.VARIABLE)
+                raise CannotStart(say("The environment variable {variable} is not set.", found[1]), ServerNeed.VARIABLE)
             return given
 
         return VARIABLE_USE.sub(value, text.replace("${workspaceFolder}", str(self.project)))

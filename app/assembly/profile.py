@@ -17,6 +17,7 @@ from app.paths import Folders
 from app.plain import visible
 from app.redaction.known import KnownSecrets
 from app.secrets import Keys
+from app.sentences import say
 from app.settings import Settings, load_settings, read_ahead, save_settings, spelled
 from app.sqlite import CLOSING_SECONDS, PATIENCE_SECONDS, Database, Waits, on_loop
 
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
 
 READ_AHEAD_SECONDS = 0.5
 MOST_RECENT = 10
-OTHER_FOLDER = "you trusted another folder here, and this one was made, restored or mounted since"
-OTHER_REPOSITORY = "you trusted this folder when it held another repository, or none"
+OTHER_FOLDER = say("you trusted another folder here, and this one was made, restored or mounted since")
+OTHER_REPOSITORY = say("you trusted this folder when it held another repository, or none")
 
 
 @dataclass
@@ -80,7 +81,7 @@ class Profile:
         """Raised where nobody says where a new session goes: what is meant for one server must not go to another."""
         if self.settings_error is None:
             return None
-        return EndpointGone("The settings file is wrong, so it is not known which model you chose.")
+        return EndpointGone(say("The settings file is wrong, so it is not known which model you chose."))
 
     @property
     def is_new(self) -> bool:
@@ -138,7 +139,7 @@ class Profile:
     def _alone(self) -> Iterator[None]:
         """Another thread may be opening the database, and wait for a program that holds it."""
         if not self._opening.acquire(blocking=not on_loop()):
-            raise DatabaseBusy(f"The database {self.folders.database} is being opened. Try again.")
+            raise DatabaseBusy(say("The database {path} is being opened. Try again.", self.folders.database))
         try:
             yield
         finally:
@@ -217,7 +218,7 @@ class Profile:
         if kept and kept != now:
             return OTHER_REPOSITORY if kept.split()[0] == now.partition(" ")[0] else OTHER_FOLDER
         before = [] if kept else [folder for folder, mark in marks.items() if now and mark == now]
-        return f"you trusted it at {visible(before[0])}" if before else ""
+        return say("you trusted it at {path}", visible(before[0])) if before else ""
 
     def trust(self, project: Path) -> None:
         if not self.trusts(project):

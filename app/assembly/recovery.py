@@ -19,6 +19,7 @@ from app.sandbox.protect.command_record import Record
 from app.sandbox.protect.guard import Guard, Reverted
 from app.sandbox.protect.protected_names import Finder
 from app.sandbox.running.guarded import protected_before
+from app.sentences import say, without_stop
 from app.storage.audit.trail import AuditTrail, TrailEnds
 from app.storage.open_calls import OpenCall, clear_notes, forget, interrupted, is_open
 from app.storage.versions import intents
@@ -45,7 +46,9 @@ def recover(profile: Profile, project: Path, lifted: frozenset[str] = frozenset(
             told += _recovered(profile, project, lifted, call, made[call.session_id, call.call_id])
         except (OSError, AppError) as error:
             _log.warning("what a call that was cut off had done is not known: %s", error)
-            told.append(f"What {call.tool} had done when Handrail ended could not be found out: {error}")
+            told.append(
+                say("What {tool} had done when Handrail ended could not be found out: {problem}", call.tool, error)
+            )
     return [*told, *_programs_recovered(profile, project, lifted)]
 
 
@@ -64,7 +67,11 @@ def _programs_recovered(profile: Profile, project: Path, lifted: frozenset[str])
             files = _files(profile, project, about.session_id, lifted)
             report = settle_interrupted(files, ledger, call, record, ledger.begin_keep(call))
             if report.effects:
-                told.append(f"Handrail ended while {about.tool} ran. {len(report.effects)} files can be undone.")
+                told.append(
+                    say(
+                        "Handrail ended while {tool} ran. {count} files can be undone.", about.tool, len(report.effects)
+                    )
+                )
             path.unlink()
         except (OSError, AppError, ValueError) as error:
             _log.warning("what a program that was cut off had done is not known: %s", error)
@@ -82,7 +89,7 @@ def _recovered(
     if call.began_ns is None and (paths := _differing(touched)):
         named = [one_line(escaped(path), MOST_LETTERS) for path in paths[:MOST_NAMED]]
         names = ", ".join([*named, *(["…"] if len(paths) > MOST_NAMED else [])])
-        told.append(f"Handrail ended while {call.tool} ran. It had changed {names}.")
+        told.append(say("Handrail ended while {tool} ran. It had changed {paths}.", call.tool, names))
     path, info = profile.folders.commands / f"{call.key}.record", call.info
     if call.began_ns is None and path.exists() and not touched:
         # A command that did not begin, or that changed nothing.
@@ -96,11 +103,13 @@ def _recovered(
             before = snapshot_before(profile.folders.commands, info)
             report = settle_interrupted(files, ledger, info, record, ledger.begin_keep(info), before)
             said = one_line(str(call.arguments.get("command", call.tool)), 80)
-            words = report.note.rstrip(".") or f"{len(report.effects)} files it changed can be undone"
+            words = without_stop(report.note) or say("{count} files it changed can be undone", len(report.effects))
             if report.effects or report.note:
-                told.append(f"Handrail ended while a command ran: {said}. {words}.")
+                told.append(say("Handrail ended while a command ran: {command}. {reason}.", said, words))
             for change in report.git[:MOST_NAMED]:
-                told.append(f"{one_line(change.text)}. A command that was cut off did that; it can be undone.")
+                told.append(
+                    say("{what}. A command that was cut off did that; it can be undone.", one_line(change.text))
+                )
             touched += info.touched
         finally:
             record.close()
@@ -133,7 +142,10 @@ def _taken_away(
     command_changes = record.command_changes()
     if not command_changes.is_known:
         new = sorted(guard.before().files.keys() - before.files.keys())[:MOST_NAMED]
-        return [f"{escaped(path)} is new since a command was cut off; look at it before you use it." for path in new]
+        return [
+            say("{path} is new since a command was cut off; look at it before you use it.", escaped(path))
+            for path in new
+        ]
     token = CURRENT.set(call.info)
     try:
         keep = profile.versions.recorder(str(project), call.session_id).keep

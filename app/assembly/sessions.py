@@ -37,13 +37,14 @@ from app.events import Event, Mode, ModeChanged
 from app.messages import Message
 from app.plain import one_line
 from app.sandbox.project import checked_project
+from app.sentences import say
 from app.storage.sessions.claims import SessionClaims
 from app.storage.sessions.seen_log import SeenLog
 from app.storage.sessions.store import SessionLog, SessionStore, StoredSession
 
-SHARED_FOLDER = (
-    "Another Handrail has a session of this folder open. Both may change the same files. Each knows its own changes "
-    "and undoes only those."
+SHARED_FOLDER = say(
+    "Another Handrail has a session of this folder open. Both may change the same files. Each knows its "
+    "own changes and undoes only those."
 )
 
 
@@ -250,7 +251,7 @@ def _about(
     notices = (
         *begun.notices,
         _handed_over(stored, session, begun.connection.endpoint),
-        f"{changed_since(doubted)} (--trust-folder)." if doubted else "",
+        say("{what} (--trust-folder).", changed_since(doubted)) if doubted else "",
         *instructions.problems,
         *(runtime.notices if runtime else ()),
         *(runtime.servers.failures if runtime and begun.options.one_turn else ()),
@@ -278,14 +279,19 @@ def _handed_over(stored: StoredSession, session: Session, endpoint: NamedEndpoin
     held_with = (stored.provider, stored.model, stored.base_url)
     if not session.history or held_with == (endpoint.kind.name, session.model.id, endpoint.address):
         return ""
-    place = f" at {endpoint.address}" if endpoint.address else ""
-    before = f" It was held with {stored.model} before." if stored.model else ""
-    count = len(session.history)
-    return (
-        f"With your next message {session.model.id} of {endpoint.title}{place} gets this conversation: "
-        f"{count} {'message' if count == 1 else 'messages'}, about {session.report_context().used:,} tokens with "
-        f"instructions and tools.{before}"
+    place = say(" at {address}", endpoint.address) if endpoint.address else ""
+    before = say(" It was held with {model} before.", stored.model) if stored.model else ""
+    words = say(
+        "With your next message {model} of {name}{at} gets this conversation: {count} messages, about {number} tokens "
+        "with instructions and tools.{reason}"
     )
+    if len(session.history) == 1:
+        words = say(
+            "With your next message {model} of {name}{at} gets this conversation: 1 message, about {number} tokens "
+            "with instructions and tools.{reason}"
+        )
+    facts = {"model": session.model.id, "name": endpoint.title, "at": place, "reason": before}
+    return words.format(**facts, count=len(session.history), number=session.report_context().used)
 
 
 async def _endpoint(
@@ -308,7 +314,9 @@ async def _endpoint(
 async def _be_ready(project: Path | None, runtime: ToolRuntime | None) -> None:
     """Before a turn: the folder is there, and it is known whether there is a web search to offer."""
     if project is not None and not await asyncio.to_thread(project.is_dir):
-        raise FolderGone(f"The folder {project} is not there any more. Put it back and try again, or open another one.")
+        raise FolderGone(
+            say("The folder {folder} is not there any more. Put it back and try again, or open another one.", project)
+        )
     if runtime is not None:
         await runtime.search.look()
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from app.agent.roles.instructions import NAME
 from app.assembly.profile import Profile
-from app.plain import listed
+from app.sentences import listed, say
 
 NAMES = (
     *("CLAUDE.md", ".claude/CLAUDE.md", "AGENT.md", "GEMINI.md", "QWEN.md", ".github/copilot-instructions.md"),
@@ -38,8 +38,10 @@ def stand_ins_in_use(profile: Profile, project: Path) -> list[str]:
 
 def offer(names: Sequence[str]) -> str:
     """A question for the person."""
-    them = "it" if len(names) == 1 else "them"
-    return f"There is no {NAME} here, but {listed(names)}. Use {them} as the instructions of this folder?"
+    words = say("There is no {name} here, but {names}. Use them as the instructions of this folder?")
+    if len(names) == 1:
+        words = say("There is no {name} here, but {names}. Use it as the instructions of this folder?")
+    return words.format(NAME, listed(names))
 
 
 def not_asked(names: Sequence[str]) -> str:

@@ -57,6 +57,7 @@ from app.sandbox.protect.secret_files import SecretFiles
 from app.sandbox.running.command_network import CommandNetwork, CommandNetworks
 from app.sandbox.running.environment import chosen, for_commands
 from app.sandbox.running.process import Processes, Starter
+from app.sentences import say, without_stop
 from app.settings import Settings, load_settings
 from app.sqlite import Writer, patiently
 from app.storage.audit.trail import AuditTrail, TrailEnds
@@ -517,7 +518,7 @@ async def tried_confinement(profile: Profile, project: Path) -> InForce:
     try:
         state = profile.folders.new_confined()
     except StorageError as error:
-        return InForce(Tier.NONE, note=error.text.rstrip("."))
+        return InForce(Tier.NONE, note=without_stop(error.text))
     variables = for_commands(os.environ)
     confinement = Confinement(
         project, state=state, variables=variables, lifted=lifted_secrets(profile.settings, project)
@@ -525,7 +526,9 @@ async def tried_confinement(profile: Profile, project: Path) -> InForce:
     try:
         return await confinement.ready()
     except OSError as error:
-        return InForce(Tier.NONE, note=f"What could confine them could not be tried: {error.strerror or error}")
+        return InForce(
+            Tier.NONE, note=say("What could confine them could not be tried: {problem}", error.strerror or error)
+        )
     finally:
         await confinement.end()
         remove_tree(state)

@@ -8,6 +8,7 @@ from app.agent.deciding.rules import Rule
 from app.network.addresses import Judged
 from app.network.hosts import Target
 from app.network.proxy import Permit
+from app.sentences import say
 
 AskHost = Callable[[str], Awaitable[bool]]
 """Asks the person whether the server may connect to a host."""
@@ -35,7 +36,7 @@ class TrialHosts:
             case Deny(_, reason):
                 return Permit(False, reason)
         if self._ask is None or is_local:
-            return Permit(False, "hosts are allowed by the person, and nobody is there to ask")
+            return Permit(False, say("hosts are allowed by the person, and nobody is there to ask"))
         allowed = await self._ask(str(target))
-        self._said[target] = Permit(allowed, "you allowed it once" if allowed else "the person said no")
+        self._said[target] = Permit(allowed, say("you allowed it once") if allowed else say("the person said no"))
         return self._said[target]

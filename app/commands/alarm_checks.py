@@ -9,6 +9,7 @@ from functools import cached_property
 from app.commands.path_targets import Ground, below
 from app.commands.same_command import in_order
 from app.commands.words import Word, fixed, names
+from app.sentences import say
 
 Question = Callable[["SeenProgram"], str | None]
 
@@ -73,7 +74,7 @@ class SeenProgram:
 
     def shown(self, word: Word) -> str:
         path = self.ground.resolve(word)
-        return "the project" if path == self.ground.project else word.text
+        return say("the project") if path == self.ground.project else word.text
 
 
 def past_options(words: Sequence[str]) -> tuple[str, Sequence[str]]:
@@ -131,7 +132,7 @@ def deletes_unknown(seen: SeenProgram) -> str | None:
     if not all_found and not _RECURSIVELY & seen.options:
         return None
     unknown = (word for word in seen.operands if not word.is_known and word.text != "{}")
-    return next(("its input" if word.text == "…" else word.text for word in unknown), None)
+    return next((say("its input") if word.text == "…" else word.text for word in unknown), None)
 
 
 def deletes_found(seen: SeenProgram) -> str | None:
@@ -230,7 +231,7 @@ def hits_many(seen: SeenProgram) -> str | None:
 
 def mounts_machine(seen: SeenProgram) -> str | None:
     if "--privileged" in seen.options:
-        return "all rights"
+        return say("all rights")
     for at, word in enumerate(seen.words):
         value = word
         if word.text in ("-v", "--volume", "--mount") and at + 1 < len(seen.words):

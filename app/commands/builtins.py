@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from app.commands.implicit_evaluation import NUMBERS, OBEYED, PROGRAMS, PROMPTS
 from app.commands.tree import Simple
 from app.commands.words import Word, names
+from app.sentences import say
 
 _DECLARING = names("declare typeset local export readonly")
 _FILLING = names("read getopts mapfile readarray printf")
@@ -24,9 +25,9 @@ _ASSIGNMENT = re.compile(r"\w+\+?=")
 _LIST_WITH_COMMAND = re.compile(r"=\(.*[$`]", re.DOTALL)
 _QUOTED_LIST_WITH_COMMAND = re.compile(r"=\$?'\(.*[$`]|=\"\(.*\\[$`]", re.DOTALL)
 
-_EVALUATES = "{name} evaluates text that cannot be read beforehand"
-_READS_OTHERWISE = "it changes how the shell reads commands"
-_RUNS_VALUE = "the shell runs what is in {name}"
+_EVALUATES = say("{name} evaluates text that cannot be read beforehand")
+_READS_OTHERWISE = say("it changes how the shell reads commands")
+_RUNS_VALUE = say("the shell runs what is in {name}")
 
 
 def unread_assignment(assignment: str) -> str:
@@ -48,11 +49,11 @@ def unread_builtin(simple: Simple) -> str:
     options = _options(rest)
     match name:
         case "hash" if options & {"p", _ANY}:
-            return "it decides which program a name runs"
+            return say("it decides which program a name runs")
         case "alias" if any("=" in word.text or not word.is_known for word in rest):
-            return "it decides which command a name runs"
+            return say("it decides which command a name runs")
         case "enable" if options & {"f", _ANY}:
-            return "it loads code into the shell"
+            return say("it loads code into the shell")
         case "set" if options & {"H", "k", _ANY}:
             return _READS_OTHERWISE
         case "set" | "shopt" if any(word.text in _OTHERWISE for word in rest):

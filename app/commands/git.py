@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from app.commands.alarm_checks import Question, SeenProgram
 from app.commands.words import Word, names
+from app.sentences import say
 
 _GIT_RUNS = re.compile(
     r"(?i)(alias\.|core\.(sshcommand|pager|editor|fsmonitor|hookspath|askpass|gitproxy)|diff\..*(external|command)|"
@@ -52,15 +53,15 @@ def git_discards(seen: SeenProgram) -> str | None:
     given = _texts(rest)
     letters = {letter for word in rest if re.fullmatch(r"-[A-Za-z]+", word.text) for letter in word.text[1:]}
     if command == "reset" and "--hard" in given:
-        return "changes that are not committed"
+        return say("changes that are not committed")
     if command == "clean" and ("f" in letters or "--force" in given) and not ("n" in letters or "--dry-run" in given):
-        return "files that git ignores" if letters & {"x", "X"} else "files that git does not know"
+        return say("files that git ignores") if letters & {"x", "X"} else say("files that git does not know")
     if command in ("checkout", "restore") and given & {".", ":/", "*", "--force", "-f"} and "--staged" not in given:
-        return "changes that are not committed"
+        return say("changes that are not committed")
     if command == "stash" and given & {"drop", "clear"}:
-        return "stashed changes"
+        return say("stashed changes")
     if (command == "reflog" and "expire" in given) or (command == "gc" and any("--prune" in text for text in given)):
-        return "what git keeps to undo mistakes"
+        return say("what git keeps to undo mistakes")
     return None
 
 

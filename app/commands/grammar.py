@@ -4,6 +4,8 @@ import re
 import time
 from typing import TYPE_CHECKING
 
+from app.sentences import say
+
 if TYPE_CHECKING:
     from tree_sitter import Node
 
@@ -34,11 +36,11 @@ class Unreadable(Exception):
 def parse(source: bytes) -> "Node":
     """The root of the tree; raises Unreadable if the text is too long or holds characters that no command needs."""
     if len(source) > MOST_BYTES:
-        raise Unreadable("it is too long to be read beforehand")
+        raise Unreadable(say("it is too long to be read beforehand"))
     if _CONTROL.search(source):
-        raise Unreadable("it holds a control character")
+        raise Unreadable(say("it holds a control character"))
     if max(piece.count(b"|") for piece in _NEXT.split(source)) > MOST_PIPES:
-        raise Unreadable("it is too tangled to be read beforehand")
+        raise Unreadable(say("it is too tangled to be read beforehand"))
     starts = [match.start(1) for match in _STARTS_WITH_BACKSLASH.finditer(source)]
     if starts:
         # The grammar treats such a beginning of a here-document as a word of the command.
@@ -66,5 +68,5 @@ def _parse(source: bytes) -> "Node":
 
     root = tree_sitter.Parser(tree_sitter.Language(tree_sitter_bash.language())).parse(read).root_node
     if late or root.descendant_count > MOST_NODES:
-        raise Unreadable("it is too tangled to be read beforehand")
+        raise Unreadable(say("it is too tangled to be read beforehand"))
     return root

@@ -7,12 +7,13 @@ from app.commands.alarm_checks import always, past_options
 from app.commands.alarms import ALARMS
 from app.commands.rule_candidates import READERS, TAME, THROUGH, does_more, writes
 from app.commands.words import names
+from app.sentences import say
 
-SENT = "what it sends over the network stays sent"
-PUSHED = "what it sends to the server stays there"
-PROGRAMS = "it acts on programs outside of the project"
-ENDED = "what it ends stays ended"
-TIMES = "former times and owners of files are not kept"
+SENT = say("what it sends over the network stays sent")
+PUSHED = say("what it sends to the server stays there")
+PROGRAMS = say("it acts on programs outside of the project")
+ENDED = say("what it ends stays ended")
+TIMES = say("former times and owners of files are not kept")
 
 
 @dataclass(frozen=True, slots=True)

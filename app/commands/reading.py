@@ -16,6 +16,7 @@ from app.commands.shells import INTERPRETERS, SHELLS, Script, hands_over, runs_u
 from app.commands.tree import Inner, Simple, commands_of
 from app.commands.words import Word, fixed, names
 from app.commands.wrappers import WRAPPERS, known_as, unwrap
+from app.sentences import say
 
 DEEPEST = 6
 """How deeply nested texts are parsed, as in `bash -c "bash -c '…'"`."""
@@ -91,10 +92,10 @@ class _CommandReader:
         if self.makes_list and self.declares_unknown:
             self.hidden = self.evaluates_twice = True
         if (self.hidden and self.quoted_index) or (self.evaluates_twice and self.quoted_mark):
-            self._unclear("it evaluates text that holds a command")
+            self._unclear(say("it evaluates text that holds a command"))
         for name in sorted(self.sets & self.uses & {"HOME", "PWD"}):
             # Only these variables are taken to have their usual values.
-            self._unclear(f"it sets {name} and uses it")
+            self._unclear(say("it sets {name} and uses it", name))
         return Reading(
             tuple(self.parts),
             self.understood,
@@ -112,7 +113,7 @@ class _CommandReader:
     def read(self, text: str, ground: Ground, wrappers: tuple[str, ...], depth: int) -> None:
         self.texts += 1
         if depth > DEEPEST or len(self.parts) > MOST_PARTS or self.texts > MOST_TEXTS:
-            self._unclear("it is too tangled to be read beforehand")
+            self._unclear(say("it is too tangled to be read beforehand"))
             return
         try:
             variables = {"HOME": ground.home, "PWD": ground.folder or ground.project}
@@ -130,7 +131,7 @@ class _CommandReader:
         for problem in found.problems:
             self._unclear(problem)
         for name in found.recursive:
-            self._alarm(f"{name} starts itself again and again until the machine stops (a fork bomb)")
+            self._alarm(say("{program} starts itself again and again until the machine stops (a fork bomb)", name))
         grounds: dict[tuple[int, ...], Ground] = {(): ground}
         for item in found.commands[:MOST_PARTS]:
             # The working directory after the `cd`s before it.
@@ -144,14 +145,14 @@ class _CommandReader:
                 if item.words and item.words[0].text in ("cd", "pushd", "popd"):
                     grounds[item.shell] = _moved(item.words, here)
         if len(found.commands) > MOST_PARTS:
-            self._unclear("it is too long to be read beforehand")
+            self._unclear(say("it is too long to be read beforehand"))
 
     def _simple(self, simple: Simple, ground: Ground, wrappers: tuple[str, ...], depth: int) -> None:
         self.at = simple.text
         for redirect in simple.redirects:
             self.evaluates_twice = self.evaluates_twice or redirect.expands_twice
             if redirect.unquotes_twice:
-                self._unclear(f"it writes to another file than {redirect.target.text}")
+                self._unclear(say("it writes to another file than {what}", redirect.target.text))
             if redirect.target.text and ground.names_outside(redirect.target):
                 self.outside.setdefault(redirect.target.text)
             path = ground.within(redirect.target)
@@ -175,16 +176,16 @@ class _CommandReader:
             return
         program = words[0]
         if not program.is_known or program.globs:
-            self._unclear(f"it runs whatever {program.text} names")
+            self._unclear(say("it runs whatever {what} names", program.text))
             self._part(simple, wrappers)
         elif len(words) > MOST_WORDS:
-            self._unclear("it is too long to be read beforehand")
+            self._unclear(say("it is too long to be read beforehand"))
             self._part(simple, wrappers)
         elif program.text in _RESERVED or _ASSIGNMENT.match(program.text):
-            self._unclear("its syntax cannot be read beforehand")
+            self._unclear(say("its syntax cannot be read beforehand"))
             self._part(simple, wrappers)
         elif len(wrappers) > MOST_WRAPPERS:
-            self._unclear("it is too tangled to be read beforehand")
+            self._unclear(say("it is too tangled to be read beforehand"))
         elif (script := script_of(simple)) is not None:
             self._script(script, simple, ground, wrappers, depth)
         # `command -v git` only asks where a program is.

@@ -8,6 +8,7 @@ from itertools import pairwise
 from app.commands.tree import Simple
 from app.commands.words import Word, names
 from app.commands.wrappers import known_as
+from app.sentences import say
 
 SHELLS = names("bash sh zsh dash ksh mksh ash fish rbash")
 INTERPRETERS = re.compile(
@@ -35,9 +36,9 @@ _NOT_IN = {
 }
 """What may mean something else in a shell, by its name."""
 
-DOWNLOADED = "it runs what it downloads, unseen"
-_WRITTEN = "{name} runs whatever another command writes"
-_MADE = "{name} runs text that is put together only at run time"
+DOWNLOADED = say("it runs what it downloads, unseen")
+_WRITTEN = say("{name} runs whatever another command writes")
+_MADE = say("{name} runs text that is put together only at run time")
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +205,7 @@ def _parallel(words: Sequence[Word]) -> Script | None:
             break
         inner.append(word)
     if not inner:
-        return Script("parallel", None, "parallel runs whatever it is given")
+        return Script("parallel", None, say("parallel runs whatever it is given"))
     script = _joined("parallel", inner)
     return Script(script.name, script.text, script.why, is_filled_in=True)
 

@@ -11,6 +11,7 @@ from app.commands.parse_checks import is_redirection, is_test, is_variable, is_w
 from app.commands.redirects import Redirect, Redirections, descriptor_variable, ends_as_it_says
 from app.commands.substitution_marks import Marks, text_after
 from app.commands.words import Word, fixed, text_of, unescaped, words_of
+from app.sentences import say
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -137,7 +138,7 @@ class _Walk:
                 self.found.hidden = self.found.hidden or hides(node, self._source)
                 self.found.evaluates_twice = self.found.evaluates_twice or has_open_index(node, self._source)
                 if is_run(node, self._source):
-                    self._unclear("it runs what is in a variable")
+                    self._unclear(say("it runs what is in a variable"))
 
     def _visit(self, node: "Node", shell: tuple[int, ...], fed_by: tuple[str, ...], depth: int) -> None:
         if depth > DEEPEST:
@@ -282,7 +283,7 @@ class _Walk:
         if not is_read:
             self._unclear()
 
-    def _unclear(self, words: str = "its syntax cannot be read beforehand") -> None:
+    def _unclear(self, words: str = say("its syntax cannot be read beforehand")) -> None:
         if words not in self.found.problems:
             self.found.problems.append(words)
 

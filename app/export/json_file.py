@@ -32,6 +32,7 @@ from app.messages import (
     shallow,
 )
 from app.plain import one_line
+from app.sentences import say
 from app.streams import is_text
 from app.version import VERSION
 
@@ -109,24 +110,24 @@ def _to_json(message: Message) -> dict[str, Any]:
 def read_json(data: bytes) -> ImportedSession:
     """Raises UsageError, which says what is wrong with the file."""
     if len(data) > MAX_IMPORT_BYTES:
-        raise UsageError(f"The file is larger than {MAX_IMPORT_BYTES // 1_000_000} MB, so it is not imported.")
+        raise UsageError(say("The file is larger than {count} MB, so it is not imported.", MAX_IMPORT_BYTES // 1000000))
     try:
         whole = strict_json.parse(data.decode())
     except ValueError as error:
-        raise UsageError(f"This is not a JSON file of Handrail's: {one_line(str(error), 200)}.") from None
+        raise UsageError(say("This is not a JSON file of Handrail's: {problem}.", one_line(str(error), 200))) from None
     if not isinstance(whole, dict) or whole.get("format") != FORMAT:
-        raise UsageError("This is not a conversation that Handrail exported as JSON.")
+        raise UsageError(say("This is not a conversation that Handrail exported as JSON."))
     if whole.get("version") != FORMAT_VERSION:
-        raise UsageError("This conversation was exported by a newer Handrail. Update Handrail to import it.")
+        raise UsageError(say("This conversation was exported by a newer Handrail. Update Handrail to import it."))
     session, messages = whole.get("session"), whole.get("messages")
     if not isinstance(session, dict) or not isinstance(messages, list) or len(messages) > MAX_IMPORT_MESSAGES:
-        raise UsageError("The file has no list of messages, or too long a one, so it is not imported.")
+        raise UsageError(say("The file has no list of messages, or too long a one, so it is not imported."))
     read = [_from_json(message, number) for number, message in enumerate(messages, 1)]
     model = f"{session.get('provider', '')}/{session.get('model', '')}"
     valid = repaired(read)
     given = whole.get("marks", []) if len(valid) == len(read) else []  # files of older versions have none
     if not isinstance(given, list) or len(given) > MAX_IMPORT_MESSAGES:
-        raise UsageError("The marks of the file are no list, or too long a one, so it is not imported.")
+        raise UsageError(say("The marks of the file are no list, or too long a one, so it is not imported."))
     marks = [_mark_from_json(mark, number, len(valid)) for number, mark in enumerate(given, 1)]
     return ImportedSession(one_line(str(session.get("title", "")), 200), one_line(model), valid, marks)
 
@@ -152,10 +153,12 @@ def _mark_from_json(mark: Any, number: int, count: int) -> Mark:
                     is_pinned=mark.get("pinned") is True,
                 )
             case _:
-                raise ValueError("its kind is none of pin, pruning and compaction")
+                raise ValueError(say("its kind is none of pin, pruning and compaction"))
     except (KeyError, TypeError, ValueError) as error:
         why = f"{error} is missing" if isinstance(error, KeyError) else str(error)
-        raise UsageError(f"Mark {number} of the file cannot be read: {one_line(why, 200)}.") from None
+        raise UsageError(
+            say("Mark {number} of the file cannot be read: {reason}.", number, one_line(why, 200))
+        ) from None
 
 
 def _place(holder: Mapping[str, Any], name: str, most: int) -> int:
@@ -177,7 +180,7 @@ def _from_json(message: Any, number: int) -> Message:
                 parts = tuple(_part(part) for part in _items(message, "parts"))
                 ids = [part.id for part in parts if isinstance(part, ToolCall)]
                 if len(set(ids)) < len(ids):
-                    raise ValueError("two of its calls have the same id")
+                    raise ValueError(say("two of its calls have the same id"))
                 known = message.get("stop") in set(StopReason)
                 return AssistantMessage(parts, stop=StopReason(message["stop"]) if known else StopReason.OTHER)
             case "tool":
@@ -186,10 +189,12 @@ def _from_json(message: Any, number: int) -> Message:
                 result = ToolResult(_text(message, "output"), failed, _text(message, "code") if code else None)
                 return ToolMessage(_text(message, "call_id"), _text(message, "name"), result)
             case _:
-                raise ValueError("its role is none of user, assistant and tool")
+                raise ValueError(say("its role is none of user, assistant and tool"))
     except (KeyError, TypeError, ValueError) as error:
         why = f"{error} is missing" if isinstance(error, KeyError) else str(error)
-        raise UsageError(f"Message {number} of the file cannot be read: {one_line(why, 200)}.") from None
+        raise UsageError(
+            say("Message {number} of the file cannot be read: {reason}.", number, one_line(why, 200))
+        ) from None
 
 
 def _part(part: Any) -> Part:
@@ -203,15 +208,15 @@ def _part(part: Any) -> Part:
         case "image":
             return _image(part)
         case _:
-            raise ValueError("a part is none of text, thinking, call and image")
+            raise ValueError(say("a part is none of text, thinking, call and image"))
 
 
 def _image(image: Any) -> Image:
     media_type, data = _text(image, "media_type"), _text(image, "data")
     if media_type not in SHOWN_TYPES:
-        raise ValueError("an image has a type that Handrail does not show")
+        raise ValueError(say("an image has a type that Handrail does not show"))
     if len(data) > MAX_IMAGE_CHARS:
-        raise ValueError("an image is too large")
+        raise ValueError(say("an image is too large"))
     b64decode(data, validate=True)
     return Image(media_type, data, one_line(_text(image, "name"), 200) if "name" in image else "")
 

@@ -16,11 +16,12 @@ from typing import Literal
 from app.fs import copying
 from app.fs.folders import HandleFolder
 from app.fs.replacement import new_temporary, temporary_name
+from app.sentences import say
 
 Kind = Literal["file", "folder", "link", "other"]
 UNLINKABLE = {errno.EXDEV, errno.EPERM, errno.EMLINK, errno.EOPNOTSUPP, errno.EACCES}
 """Errors that say that a file can get no hard link: the keep is elsewhere, or there are none, or not for us."""
-NO_ROOM = "The disk is full, so nothing more can be kept. Free some space and try again."
+NO_ROOM = say("The disk is full, so nothing more can be kept. Free some space and try again.")
 """Told where a file is not replaced since what it holds cannot be kept."""
 FULL = {errno.ENOSPC, errno.EDQUOT}
 MAX_COPIED_BYTES = 16_000_000

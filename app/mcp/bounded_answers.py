@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 from app.errors import ToolError
+from app.sentences import say
 
 MAX_ANSWER_BYTES = 8_000_000
 LINES_AT_ONCE = 4_000
@@ -34,7 +35,7 @@ async def bound(response: Any) -> None:
     A packed answer is not read at all: a few bytes can be unpacked to gigabytes.
     """
     if response.headers.get("content-encoding", "identity").strip().lower() != "identity":
-        raise TooLong("it answered with a packed body, which was not asked for")
+        raise TooLong(say("it answered with a packed body, which was not asked for"))
     is_stream = response.headers.get("content-type", "").startswith("text/event-stream")
     response.stream = _limited(response.stream, _paced if is_stream else _cut_off)
 
@@ -57,7 +58,7 @@ async def _cut_off(stream: Any) -> AsyncIterator[bytes]:
     async for chunk in stream:
         size += len(chunk)
         if size > MAX_ANSWER_BYTES:
-            raise TooLong(f"it answered with more than {MAX_ANSWER_BYTES:,} bytes")
+            raise TooLong(say("it answered with more than {count} bytes", MAX_ANSWER_BYTES))
         yield chunk
 
 

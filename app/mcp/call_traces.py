@@ -9,6 +9,7 @@ from app.network.proxy import HostRefusal, HostUse
 from app.plain import visible
 from app.sandbox.running.piped_program import PipedProgram
 from app.sandbox.running.unkept_calls import Decided, unkept_facts, unkept_notes
+from app.sentences import join
 from app.tools import ToolContext
 from app.tools.shared.command_result import confinement_facts, network_facts
 
@@ -51,7 +52,7 @@ class CallTraces:
         return replace(result, output=f"{result.output}{words}", meta=meta)
 
     def added_to_error(self, error: ToolError) -> ToolError:
-        return ToolError(f"{error.text}\n{self.words}", error.code) if self.words else error
+        return ToolError(join("\n", (error.text, self.words)), error.code) if self.words else error
 
 
 class CallWatch:

@@ -16,6 +16,7 @@ from app.mcp.remote_tool import MAX_DESCRIBED_BYTES, MAX_NAME_CHARS, MAX_SCHEMA_
 from app.network.unreachable import CONNECTING, why_unreachable
 from app.plain import one_line
 from app.sandbox.running.piped_program import PipedProgram
+from app.sentences import say
 from app.version import VERSION
 
 if TYPE_CHECKING:
@@ -194,9 +195,9 @@ class ServerConnection:
     @property
     def _using(self) -> "Client":
         if self.ended.is_set():
-            raise ServerFailed(f"The MCP server {self._name} failed: {self.why}")
+            raise ServerFailed(say("The MCP server {server} failed: {problem}", self._name, self.why))
         if self._client is None:
-            raise ServerFailed(f"The MCP server {self._name} is not running.")
+            raise ServerFailed(say("The MCP server {server} is not running.", self._name))
         return self._client
 
     async def _listed(self, what: str, page: Callable[[str | None], Awaitable[Any]]) -> AsyncIterator[Any]:
@@ -217,7 +218,12 @@ class ServerConnection:
                         return
         except TimeoutError:
             raise ServerFailed(
-                f"The MCP server {self._name} did not list its {what} within {LIST_SECONDS:g} s."
+                say(
+                    "The MCP server {server} did not list its {what} within {seconds} s.",
+                    self._name,
+                    what,
+                    f"{LIST_SECONDS:g}",
+                )
             ) from None
 
     async def _answered(self, request: Awaitable[Any]) -> Any:
@@ -230,7 +236,7 @@ class ServerConnection:
         except Exception as error:  # a server can send anything, and the SDK raises anything about it
             why = self._transport.why or reason(error)
             failed = SessionUnknown if _code(error) == SESSION_UNKNOWN else ServerFailed
-            raise failed(f"The MCP server {self._name} failed: {why}") from error
+            raise failed(say("The MCP server {server} failed: {problem}", self._name, why)) from error
         finally:
             self._unanswered -= 1
             if self._is_left:
@@ -273,10 +279,10 @@ class ServerConnection:
             refused = _first(error)
         finally:
             self._client = None
-            self.why = self._transport.why or self.why or ("" if self._stop.is_set() else "it ended")
+            self.why = self._transport.why or self.why or ("" if self._stop.is_set() else say("it ended"))
             if not self._ready.done():
                 need = self._transport.need
-                text = f"The MCP server {self._name} could not be started: {self.why}"
+                text = say("The MCP server {server} could not be started: {reason}", self._name, self.why)
                 if isinstance(refused, CannotStart):
                     self._ready.set_exception(CannotStart(text, refused.need))
                 else:
@@ -318,9 +324,9 @@ def reason(error: BaseException) -> str:
     if isinstance(error, ToolError):
         return one_line(error.text, 500)
     if _code(error) == CONNECTION_CLOSED:
-        return "the connection was closed"
+        return say("the connection was closed")
     if type(error).__name__ == "ValidationError":  # of pydantic's, with a long text
-        return "its answer is not what the protocol says"
+        return say("its answer is not what the protocol says")
     if type(error).__name__ in CONNECTING:  # of the HTTP client's, which knows what was asked for
         return why_unreachable(error, str(vars(error)["_request"].url))
     said = str(error) or type(error).__name__

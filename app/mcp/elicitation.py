@@ -12,6 +12,7 @@ from app.errors import InvalidArguments
 from app.events import SUBMIT, FormField, Question, QuestionKind
 from app.network.hosts import BadHost, shown_host, url_target
 from app.plain import one_line, visible
+from app.sentences import join, say
 from app.tools import ToolContext
 from app.tools.shared.form_schema import checked_field
 from app.tools.shared.forms import problems, settled
@@ -38,13 +39,16 @@ async def elicit(server: str, params: Any, ctx: ToolContext) -> "ElicitResult":
         fields = _fields(params.requested_schema) if url is None else (_address_field(str(url)),)
     except (InvalidArguments, BadHost):
         return ElicitResult(action="decline")
-    what = "asks you to open an address" if url is not None else "asks you"
     # Servers must not ask for secrets in a form, where a model or a log could come to see them.
     asks_secret = any(_SECRET.search(f"{field.name} {field.question}") for field in fields)
-    warning = " (Careful: it seems to ask for a secret, which servers must not do.)" if asks_secret else ""
+    words = say("The MCP server {server} asks you: {message}")
+    if url is not None:
+        words = say("The MCP server {server} asks you to open an address: {message}")
+    title = words.format(server, one_line(params.message, MAX_MESSAGE_CHARS))
+    warning = say("(Careful: it seems to ask for a secret, which servers must not do.)")
     question = Question(
         QuestionKind.FORM,
-        f"The MCP server {server} {what}: {one_line(params.message, MAX_MESSAGE_CHARS)}{warning}",
+        join(" ", (title, warning)) if asks_secret else title,
         id=f"q_{secrets.token_hex(8)}",
         call_id=ctx.call_id,
         tool=f"mcp__{server}",

@@ -11,6 +11,7 @@ from app.mcp.connection import SESSION_UNKNOWN
 from app.mcp.logins import Logins
 from app.network.certificates import verification
 from app.network.hosts import is_loopback
+from app.sentences import say
 
 CONNECT_SECONDS = 30.0
 READ_SECONDS = 300.0
@@ -73,7 +74,9 @@ class HttpTransport:
 
     async def _check_key(self, response: Any) -> None:
         if response.status_code in (401, 403):
-            self._report(f"it does not accept the key in its headers (HTTP {response.status_code})", ServerNeed.KEY)
+            self._report(
+                say("it does not accept the key in its headers (HTTP {status})", response.status_code), ServerNeed.KEY
+            )
         else:
             self._report("")
 

@@ -15,6 +15,7 @@ from app import strict_json
 from app.errors import UsageError
 from app.plain import one_line
 from app.sandbox.running.environment import SECRET_VALUES
+from app.sentences import say
 from app.settings import SERVER_NAME, VARIABLE, is_safe_address
 
 MAX_FILE_BYTES = 1_000_000
@@ -54,9 +55,9 @@ def read_file(path: Path) -> list[ImportedServer]:
         with path.open("rb") as file:
             data = file.read(MAX_FILE_BYTES + 1)
     except OSError as error:
-        raise UsageError(f"The file {path} cannot be read: {error.strerror or error}.") from None
+        raise UsageError(say("The file {path} cannot be read: {problem}.", path, error.strerror or error)) from None
     if len(data) > MAX_FILE_BYTES:
-        raise UsageError(f"The file {path} is too large to be a list of MCP servers.")
+        raise UsageError(say("The file {path} is too large to be a list of MCP servers.", path))
     return read_text(data.decode("utf-8", "replace"), str(path))
 
 
@@ -67,10 +68,10 @@ def read_text(text: str, source: str) -> list[ImportedServer]:
             text = left_out.sub(lambda match: "" if match[1] else match[0], text)
         whole = strict_json.parse(text)
     except ValueError as error:
-        raise UsageError(f"{source} is no JSON: {error}.") from None
+        raise UsageError(say("{path} is no JSON: {problem}.", source, error)) from None
     found = _servers(whole)
     if not found:
-        raise UsageError(f"There are no MCP servers in {source}.")
+        raise UsageError(say("There are no MCP servers in {path}.", source))
     return [_imported(str(name), said) for name, said in found.items()]
 
 
@@ -87,18 +88,20 @@ def _servers(whole: Any) -> Mapping[str, Any]:
 def _imported(name: str, said: Any) -> ImportedServer:
     plain = re.sub(r"_{2,}", "_", re.sub(r"[^A-Za-z0-9_-]+", "-", name)).strip("-_")[:32].strip("-_") or "server"
     assert re.fullmatch(SERVER_NAME, plain)
-    notes = [f"it is called {plain} here"] if plain != name else []
+    notes = [say("it is called {name} here", plain)] if plain != name else []
     if not isinstance(said, Mapping):
-        return ImportedServer(plain, {}, notes=("it is not described",))
+        return ImportedServer(plain, {}, notes=(say("it is not described"),))
     entry: dict[str, Any] = {}
     secrets: dict[str, str] = {}
     if url := said.get("url") or said.get("serverUrl") or said.get("httpUrl"):
         entry["url"] = str(url)
         if said.get("type") == "sse":
-            return ImportedServer(plain, {}, notes=("it speaks the old SSE transport, which is not supported",))
+            return ImportedServer(plain, {}, notes=(say("it speaks the old SSE transport, which is not supported"),))
         if not is_safe_address(str(url)):
             return ImportedServer(
-                plain, {}, notes=(f"its address {one_line(str(url))} is neither https nor on this computer",)
+                plain,
+                {},
+                notes=(say("its address {address} is neither https nor on this computer", one_line(str(url))),),
             )
         _split(said.get("headers"), "headers", "secret_headers", entry, secrets)
     elif said.get("command"):
@@ -111,10 +114,10 @@ def _imported(name: str, said: Any) -> ImportedServer:
         )
         _split(known, "env", "secret_env", entry, secrets)
     else:
-        return ImportedServer(plain, {}, notes=("it has neither a command nor a url",))
+        return ImportedServer(plain, {}, notes=(say("it has neither a command nor a url"),))
     if said.get("disabled") is True:
         entry["enabled"] = False
-    notes += [f"{key} is not supported" for key in ("envFile", "cwd") if said.get(key)]
+    notes += [say("{key} is not supported", key) for key in ("envFile", "cwd") if said.get(key)]
     return ImportedServer(plain, entry, secrets, tuple(notes))
 
 

@@ -17,6 +17,7 @@ from app.network.addresses import NoAddress, Resolve, reachable_addresses, resol
 from app.network.certificates import ssl_context
 from app.network.hosts import BadHost, Target, is_literal, is_private_name, url_target
 from app.network.upstream import Upstream, Upstreams
+from app.sentences import say
 from app.settings import is_safe_address
 
 MOST_TRIED = 4
@@ -48,22 +49,31 @@ class LoginAddresses:
         try:
             target = url_target(url)
         except BadHost as error:
-            raise LoginFailed(f"The server names an address for the login that is not used: {error.text}") from None
+            raise LoginFailed(
+                say("The server names an address for the login that is not used: {address}", error.text)
+            ) from None
         with_local = target.host == self._own or target.host in self._private
         leads_here = _is_local(url) and not self._is_here and not with_local
         if not is_safe_address(url) or leads_here or (url.startswith("http:") and not self._is_here):
-            raise LoginFailed(f"The server names an address for the login that is not used: {url}")
+            raise LoginFailed(say("The server names an address for the login that is not used: {address}", url))
         try:
             if self.upstreams.of(target) is None or is_literal(target.host):
                 return await reachable_addresses(target.host, with_local=with_local, resolve=self._resolve)
             if is_private_name(target.host) and not with_local:
-                raise NoAddress(f"{target.host} is a name of a private network", is_refusal=True)
+                raise NoAddress(say("{host} is a name of a private network", target.host), is_refusal=True)
         except NoAddress as error:
             if not error.is_refusal:
-                raise LoginFailed(f"The login leads to {target}, which cannot be reached: {error.text}.") from None
+                raise LoginFailed(
+                    say("The login leads to {host}, which cannot be reached: {reason}.", target, error.text)
+                ) from None
             raise LoginFailed(
-                f"Not connected: the server leads the login to {target.host}, but {error.text}. "
-                f'If you know that host, name it for this server: login_hosts = ["{target.host}"]'
+                say(
+                    "Not connected: the server leads the login to {host}, but {reason}. If you know that host, name it "
+                    'for this server: login_hosts = ["{name}"]',
+                    target.host,
+                    error.text,
+                    target.host,
+                )
             ) from None
         return []
 
@@ -124,7 +134,7 @@ def _led_to(address: str, request: httpx2.Request) -> httpx2.Request:
 
 def _proxy(upstream: Upstream) -> httpx2.Proxy:
     if upstream.problem:
-        raise LoginFailed(f"Not connected: {upstream.problem}.")
+        raise LoginFailed(say("Not connected: {clause}.", upstream.problem))
     said = {"Proxy-Authorization": f"Basic {upstream.authorization}"} if upstream.authorization else {}
     scheme = "https" if upstream.is_encrypted else "http"
     return httpx2.Proxy(f"{scheme}://{upstream.target}", headers=said)

@@ -36,14 +36,15 @@ from app.mcp.logins import LONGEST_SECONDS, TOKEN, Login, Logins
 from app.mcp.redirect_listener import LOGIN_PORT, RedirectListener, redirect_address
 from app.network.unreachable import CONNECTING
 from app.plain import one_line
+from app.sentences import say, without_stop
 from app.settings import is_document_address
 from app.version import VERSION
 
 TOKEN_SECONDS = 30.0
 VERSION_HEADER, PROTOCOL = "mcp-protocol-version", "2025-11-25"
-NO_LOGIN = "you have to log in first"
-NOT_VALID = "your login does not count any more; log in again"
-NOT_ENOUGH = "your login does not cover this; log in again"
+NO_LOGIN = say("you have to log in first")
+NOT_VALID = say("your login does not count any more; log in again")
+NOT_ENOUGH = say("your login does not cover this; log in again")
 
 LONGEST_WHY = 300
 NO_TOKENS = "the issuer gave no token that can be used"
@@ -73,7 +74,7 @@ class SignedIn(OAuthClientProvider):
         self._logins = logins
         self._report = report
         self._login: Login | None = None
-        self._why = NO_LOGIN
+        self._why: str = NO_LOGIN
         self._renewing = asyncio.Lock()
 
     async def _auth_flow(self, request: httpx2.Request) -> AsyncGenerator[httpx2.Request, httpx2.Response]:
@@ -129,11 +130,11 @@ class SignedIn(OAuthClientProvider):
                 return None
             tokens = _tokens(response.content)
         except LoginFailed as error:
-            self._why = error.text.rstrip(".")
+            self._why = without_stop(error.text)
             return None
         except (httpx2.HTTPError, ValueError) as error:
             why = reason(error) if type(error).__name__ in CONNECTING else type(error).__name__  # no token in it
-            self._why = f"your login could not be renewed: {why}"
+            self._why = say("your login could not be renewed: {problem}", why)
             return None
         renewed = login.with_tokens(tokens.model_dump(exclude_none=True))
         await asyncio.to_thread(self._logins.keep, renewed)
@@ -181,7 +182,7 @@ class SigningIn(OAuthClientProvider):
     async def _perform_authorization(self) -> httpx2.Request:
         context, known = self.context, self.context.oauth_metadata
         if known is not None and "S256" not in (known.code_challenge_methods_supported or ()):
-            raise LoginFailed("The issuer does not say that it checks who redeems a code (PKCE with S256).")
+            raise LoginFailed(say("The issuer does not say that it checks who redeems a code (PKCE with S256)."))
         document = context.client_metadata_url
         if document is not None and should_use_client_metadata_url(known, document):
             redirects = context.client_metadata.redirect_uris
@@ -196,11 +197,11 @@ class SigningIn(OAuthClientProvider):
         """Unlike the SDK's, it repeats no answer as a whole."""
         answer = await response.aread()
         if response.status_code not in (200, 201):
-            raise LoginFailed(f"The login failed: {_refusal(response.status_code, answer, self._sent)}")
+            raise LoginFailed(say("The login failed: {problem}", _refusal(response.status_code, answer, self._sent)))
         try:
             tokens = _tokens(answer)
         except LoginFailed as error:
-            raise LoginFailed(f"The login failed: {error.text}") from None
+            raise LoginFailed(say("The login failed: {problem}", error.text)) from None
         tokens.scope = tokens.scope or self.context.client_metadata.scope
         self.context.current_tokens = tokens
 
@@ -244,7 +245,8 @@ async def log_in(
             await addresses.check(url)
             states = parse_qs(urlsplit(url).query).get("state")
             if not states:
-                raise LoginFailed("The server names an address for the login that is not used: it hides the question.")
+                why = say("it hides the question")
+                raise LoginFailed(say("The server names an address for the login that is not used: {address}.", why))
             listener.state = states[-1]
             await show(url)
 
@@ -261,24 +263,32 @@ async def log_in(
             async with asyncio.timeout(seconds), _http(addresses, flow) as http:
                 response = await http.post(logins.url, json=_HELLO, headers=_HELLO_HEADERS)
         except TimeoutError:
-            raise LoginFailed(f"Nobody logged in within {seconds:g} s.") from None
+            raise LoginFailed(say("Nobody logged in within {seconds} s.", seconds)) from None
         except OAuthRegistrationError as error:
             is_answer = str(error).startswith("Invalid")  # it repeats the answer, and with it a secret
-            why = "it gave no client that can be used" if is_answer else one_line(str(error), LONGEST_WHY).rstrip(".")
+            why = "it gave no client that can be used" if is_answer else without_stop(one_line(str(error), LONGEST_WHY))
             raise LoginFailed(
-                f"The issuer does not let Handrail register itself: {why}. "
-                f"Register it there yourself, as a public client with the redirect address "
-                f"{redirect_address(LOGIN_PORT)}, and enter the client ID that you get for this server (client_id)."
+                say(
+                    "The issuer does not let Handrail register itself: {problem}. Register it there yourself, as a "
+                    "public client with the redirect address {address}, and enter the client ID that you get for this "
+                    "server (client_id).",
+                    why,
+                    redirect_address(LOGIN_PORT),
+                )
             ) from None
         except OAuthFlowError as error:
-            raise LoginFailed(f"The login failed: {one_line(str(error), LONGEST_WHY)}") from None
+            raise LoginFailed(say("The login failed: {problem}", one_line(str(error), LONGEST_WHY))) from None
         except (httpx2.HTTPError, httpx2.InvalidURL) as error:
-            raise LoginFailed(f"The server could not be reached: {reason(error)}") from None
+            raise LoginFailed(say("The server could not be reached: {problem}", reason(error))) from None
         except ValueError:
-            raise LoginFailed("The login failed: an answer is not what the protocol says.") from None
+            raise LoginFailed(
+                say("The login failed: {problem}", say("an answer is not what the protocol says."))
+            ) from None
     if flow.context.current_tokens is None:
         if response.status_code in (401, 403):
-            raise LoginFailed(f"The server answered with HTTP {response.status_code} and named no way to log in.")
+            raise LoginFailed(
+                say("The server answered with HTTP {status} and named no way to log in.", response.status_code)
+            )
         return None
     login = _login(flow)
     return LoggedIn(login.issuer, await asyncio.to_thread(logins.keep, login))

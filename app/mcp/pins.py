@@ -15,6 +15,7 @@ from app.errors import StorageError
 from app.fs.own_file import replace_file
 from app.mcp.remote_tool import RemoteTool
 from app.plain import one_line
+from app.sentences import say
 
 
 @dataclass(frozen=True)
@@ -86,7 +87,12 @@ class Pins:
             return None
         except (OSError, ValueError, TypeError, KeyError) as error:
             raise StorageError(
-                f"The file {path} with the tools of the MCP server {server} is broken: {error}"
+                say(
+                    "The file {path} with the tools of the MCP server {server} is broken: {problem}",
+                    path,
+                    server,
+                    error,
+                )
             ) from None
         return PinnedTools({tool.name: tool for tool in sorted(tools, key=lambda tool: tool.name)}, has_resources)
 

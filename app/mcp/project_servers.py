@@ -18,6 +18,7 @@ from app.errors import UsageError
 from app.fs.own_file import replace_file
 from app.mcp.imports import ImportedServer, read_file
 from app.plain import visible
+from app.sentences import say
 from app.settings import McpServerSettings
 
 NAME = ".mcp.json"
@@ -93,5 +94,7 @@ class Consents:
         except FileNotFoundError:
             return {}
         except (OSError, ValueError) as error:
-            raise UsageError(f"The file {self._path} is broken: {error}. Delete it, and you are asked again.") from None
+            raise UsageError(
+                say("The file {path} is broken: {problem}. Delete it, and you are asked again.", self._path, error)
+            ) from None
         return {str(key): str(value) for key, value in kept.items()} if isinstance(kept, dict) else {}

@@ -8,6 +8,7 @@ from typing import Any
 from app.errors import UsageError
 from app.mcp.remote_tool import tool_name
 from app.plain import one_line, visible
+from app.sentences import join, say
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ class OfferedPrompt:
         try:
             words = shlex.split(text)
         except ValueError as error:
-            raise UsageError(f"The arguments cannot be read: {error}.") from None
+            raise UsageError(say("The arguments cannot be read: {problem}.", error)) from None
         values: dict[str, str] = {}
         in_order: list[str] = []
         for word in words:
@@ -65,9 +66,9 @@ class OfferedPrompt:
         if len(in_order) > len(free) > 0:
             in_order = [*in_order[: len(free) - 1], " ".join(in_order[len(free) - 1 :])]
         if len(in_order) > len(free):
-            raise UsageError(f"It takes fewer arguments: {self.usage}")
+            raise UsageError(say("It takes fewer arguments: {usage}", self.usage))
         values |= dict(zip(free, in_order, strict=False))
         missing = [one.name for one in self.arguments if one.is_required and one.name not in values]
         if missing:
-            raise UsageError(f"{', '.join(missing)} is missing: {self.usage}")
+            raise UsageError(say("{name} is missing: {usage}", join(", ", missing), self.usage))
         return values

@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from app.errors import ToolError
 from app.plain import one_line
+from app.sentences import say
 
 PATH = "/callback"
 LOGIN_PORT = 21763
@@ -86,7 +87,7 @@ class RedirectListener:
             return "400 Bad Request", NOT_OURS
         if "code" not in said:
             why = said.get("error_description") or said.get("error") or "it gave no code"
-            self._answer.set_exception(ToolError(f"The issuer refused the login: {one_line(why, 300)}"))
+            self._answer.set_exception(ToolError(say("The issuer refused the login: {problem}", one_line(why, 300))))
             return "200 OK", FAILED
         self._answer.set_result((said["code"], said["state"], said.get("iss")))
         return "200 OK", DONE

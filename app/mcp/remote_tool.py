@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from app.plain import visible
+from app.sentences import say
 
 MAX_NAME_CHARS = 200
 MAX_DESCRIPTION_CHARS = 4_000
@@ -66,20 +67,22 @@ class RemoteTool:
     def fault(self) -> str:
         """Why this tool cannot be offered to a model, in words; "" if it can."""
         if not self.name or len(self.name) > MAX_NAME_CHARS:
-            return "its name is empty or too long"
+            return say("its name is empty or too long")
         if self.schema.get("type", "object") != "object":
-            return "its arguments are no object"
+            return say("its arguments are no object")
         if nesting(self.schema) > MAX_SCHEMA_DEPTH:
-            return "its schema is nested too deeply"
+            return say("its schema is nested too deeply")
         if len(self.as_text) > MAX_DESCRIBED_BYTES:
-            return f"its description is longer than {MAX_DESCRIBED_BYTES:,} bytes"
+            return say("its description is longer than {count} bytes", MAX_DESCRIBED_BYTES)
         properties = self.schema.get("properties") or {}
         if not isinstance(properties, Mapping) or not all(
             isinstance(value, Mapping | bool) for value in properties.values()
         ):
-            return "its schema is no JSON Schema"
+            return say("its schema is no JSON Schema")
         odd = next((name for name in properties if not _PROPERTY.fullmatch(name)), None)
-        return "" if odd is None else f"model services refuse the name of its argument {visible(odd)!r}"
+        return (
+            "" if odd is None else say("model services refuse the name of its argument {argument}", repr(visible(odd)))
+        )
 
 
 def _seen(value: Any) -> Any:

@@ -23,6 +23,7 @@ from app.mcp.prompts import OfferedPrompt
 from app.mcp.remote_tool import RemoteTool, tool_name
 from app.mcp.server_log import ServerLog
 from app.sandbox.running.time_limit import Pausable, TimeLimit
+from app.sentences import say, without_stop
 from app.settings import McpServerSettings
 from app.tools import ToolContext
 
@@ -119,10 +120,12 @@ class McpServer:
         if tool is None:
             return ""
         if tool in self._off_now():
-            return f"Not run: the person has switched off {tool} of the MCP server {self.name}."
-        return (
-            f"Not run: {tool} of the MCP server {self.name} was switched off when this conversation began. The person "
-            "has switched it on again for the next one."
+            return say("Not run: the person has switched off {tool} of the MCP server {server}.", tool, self.name)
+        return say(
+            "Not run: {tool} of the MCP server {server} was switched off when this conversation began. The "
+            "person has switched it on again for the next one.",
+            tool,
+            self.name,
         )
 
     @property
@@ -141,16 +144,22 @@ class McpServer:
     async def started(self, patience: float = PATIENCE_SECONDS) -> ServerConnection:
         """The connection; starts the server, or waits for a restart that comes that soon. Raises ServerFailed."""
         if self._closed:
-            raise ServerFailed(f"The MCP server {self.name} was stopped.", "E_CANCELLED")
+            raise ServerFailed(say("The MCP server {server} was stopped.", self.name), "E_CANCELLED")
         if self._connection is not None and not self._connection.is_alive and self._watching is not None:
             await asyncio.wait({self._watching})
         if self._connection is not None and self._runs:
             return self._connection
         if self.state is ServerState.FAILED:
-            raise ServerFailed(f"The MCP server {self.name} does not run: {self.detail}. Only the person can start it.")
+            raise ServerFailed(
+                say(
+                    "The MCP server {server} does not run: {reason}. Only the person can start it.",
+                    self.name,
+                    self.detail,
+                )
+            )
         self._begin()
         if self._pause > patience:
-            raise ServerFailed(f"The MCP server {self.name} does not run now: {self.detail}.")
+            raise ServerFailed(say("The MCP server {server} does not run now: {reason}.", self.name, self.detail))
         assert self._attempt is not None
         return await asyncio.shield(self._attempt)
 
@@ -173,7 +182,9 @@ class McpServer:
             if connection is not None:
                 await connection.close()
         if self._attempt is not None and not self._attempt.done():
-            self._attempt.set_exception(ServerFailed(f"The MCP server {self.name} was stopped.", "E_CANCELLED"))
+            self._attempt.set_exception(
+                ServerFailed(say("The MCP server {server} was stopped.", self.name), "E_CANCELLED")
+            )
             self._attempt.exception()
         self._connection = self._starting = self._watching = None
         self._become(ServerState.STOPPED)
@@ -261,7 +272,7 @@ class McpServer:
                 finally:
                     self._calls.remove(call)
         except TimeoutError:
-            text = f"The MCP server {self.name} did not answer within {limit:g} s."
+            text = say("The MCP server {server} did not answer within {seconds} s.", self.name, f"{limit:g}")
             raise ToolError(text, "E_TIMEOUT") from None
 
     # --- what the server asks for ------------------------------------------------------------------------------------
@@ -327,7 +338,10 @@ class McpServer:
         """Try again after a crash, with growing pauses, until the server runs or counts as failed."""
         while True:
             if self._pause:
-                self._become(ServerState.RESTARTING, f"{self.detail}; it is started again in {self._pause:g} s")
+                self._become(
+                    ServerState.RESTARTING,
+                    say("{reason}; it is started again in {seconds} s", self.detail, f"{self._pause:g}"),
+                )
                 await asyncio.sleep(self._pause)
             assert self._attempt is not None
             attempt, self._pause = self._attempt, 0.0
@@ -335,9 +349,9 @@ class McpServer:
                 connection = await self._connected()
             except (AppError, OSError) as raised:
                 why = raised.text if isinstance(raised, AppError) else f"{raised.strerror or raised}."
-                could_not = CannotStart(f"The MCP server {self.name} could not be started: {why}")
+                could_not = CannotStart(say("The MCP server {server} could not be started: {reason}", self.name, why))
                 error = raised if isinstance(raised, ToolError) else could_not
-                self._has_crashed(error.text.rstrip("."), error if isinstance(error, CannotStart) else None)
+                self._has_crashed(without_stop(error.text), error if isinstance(error, CannotStart) else None)
                 attempt.set_exception(error)
                 attempt.exception()  # retrieved, so that asyncio does not log it if nobody waits
                 if self.state is ServerState.FAILED:
@@ -351,9 +365,9 @@ class McpServer:
                 return
             finally:
                 if not attempt.done() and not self._closed:  # a bug: who waits for the start must not wait for ever
-                    attempt.set_exception(ServerFailed(f"The MCP server {self.name} could not be started."))
+                    attempt.set_exception(ServerFailed(say("The MCP server {server} could not be started.", self.name)))
                     attempt.exception()
-                    self._become(ServerState.FAILED, "it could not be started")
+                    self._become(ServerState.FAILED, say("it could not be started"))
 
     async def _connected(self) -> ServerConnection:
         self._become(ServerState.STARTING)
@@ -365,7 +379,9 @@ class McpServer:
             await self._look(connection)
         except TimeoutError:
             await connection.close()
-            raise ServerFailed(f"The MCP server {self.name} did not answer within {START_SECONDS:g} s.") from None
+            raise ServerFailed(
+                say("The MCP server {server} did not answer within {seconds} s.", self.name, f"{START_SECONDS:g}")
+            ) from None
         except BaseException:
             await connection.close()
             raise
@@ -404,7 +420,7 @@ class McpServer:
         self._connection = None
         if time.monotonic() - since > STEADY_SECONDS:
             self._crashes = 0
-        self._has_crashed(f"The server ended: {connection.why}")
+        self._has_crashed(say("The server ended: {reason}", connection.why))
         if self.state is not ServerState.FAILED:
             self._begin()
 

@@ -11,6 +11,7 @@ from app.mcp.prompts import OfferedPrompt
 from app.mcp.results import prompt_text
 from app.mcp.server import PAUSES_SECONDS, McpServer
 from app.plain import one_line, visible
+from app.sentences import join, say, without_stop
 from app.tool_table import server_of
 from app.tools import Tool
 
@@ -52,7 +53,7 @@ class McpServers:
         """Why this tool is off, for the model; "" if the person has not switched it off."""
         name = server_of(tool)
         if name in self.switched_off:
-            return f"Not run: the person has switched off the MCP server {name}."
+            return say("Not run: the person has switched off the MCP server {server}.", name)
         server = self.get(name)
         return server.refusal(tool) if server is not None else ""
 
@@ -72,7 +73,9 @@ class McpServers:
     @property
     def failures(self) -> tuple[str, ...]:
         """Why some cannot be used, in a sentence for each."""
-        return tuple(f"{one.detail.rstrip('.')}." for one in self.reports if one.state is ServerState.FAILED)
+        return tuple(
+            join("", (without_stop(one.detail), ".")) for one in self.reports if one.state is ServerState.FAILED
+        )
 
     def report(self) -> None:
         self._emit(McpServersReported(self.reports))
@@ -116,10 +119,14 @@ class McpServers:
         server = self.get(server_of(command.removeprefix("/")))
         if server is None:
             names = ", ".join(f"/mcp__{one.name}__…" for one in self) or "none"
-            raise UsageError(f"There is no MCP server for {one_line(command, 80)}. There are: {names}.")
+            raise UsageError(
+                say("There is no MCP server for {command}. There are: {names}.", one_line(command, 80), names)
+            )
         offered = {prompt.command: prompt for prompt in await server.prompts()}
         if command not in offered:
-            raise UsageError(f"{server.name} has no such prompt. It has: {', '.join(offered) or 'none'}.")
+            raise UsageError(
+                say("{name} has no such prompt. It has: {names}.", server.name, ", ".join(offered) or "none")
+            )
         prompt = offered[command]
         values = prompt.filled(arguments) if isinstance(arguments, str) else dict(arguments)
         answer = await server.ask(lambda connection: connection.prompt(prompt.name, values))

@@ -16,6 +16,7 @@ from app.events import ServerNeed
 from app.mcp.server_log import ServerLog
 from app.sandbox.running.command import output_pipe, uninterrupted
 from app.sandbox.running.piped_program import PipedProgram
+from app.sentences import say
 
 if TYPE_CHECKING:
     from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
@@ -139,9 +140,9 @@ class StdioTransport:
         except asyncio.IncompleteReadError:
             pass
         except asyncio.LimitOverrunError:
-            self._why = f"it sent a message of more than {MAX_MESSAGE_BYTES:,} bytes"
+            self._why = say("it sent a message of more than {count} bytes", MAX_MESSAGE_BYTES)
         except UnreadableMessage:
-            self._why = "it sent a message that cannot be read"
+            self._why = say("it sent a message that cannot be read")
         except (anyio.ClosedResourceError, anyio.BrokenResourceError, OSError):
             pass
         finally:

@@ -13,6 +13,7 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_netw
 
 from app.errors import AppError
 from app.network.hosts import is_literal
+from app.sentences import say
 from app.threads import in_daemon_thread
 
 Address = IPv4Address | IPv6Address
@@ -55,18 +56,25 @@ class NoAddress(AppError):
 
 
 _METADATA: tuple[tuple[str, str], ...] = (
-    ("169.254.169.254", "the metadata service of a cloud"),
-    ("169.254.170.2", "the credentials service of a cloud"),
-    ("169.254.170.23", "the credentials service of a cloud"),
-    ("168.63.129.16", "the platform service of a cloud"),
-    ("100.100.100.200", "the metadata service of a cloud"),
-    ("192.0.0.192", "the metadata service of a cloud"),
-    ("fd00:ec2::254", "the metadata service of a cloud"),
-    ("fd00:ec2::23", "the credentials service of a cloud"),
-    ("fd20:ce::254", "the metadata service of a cloud"),
-    ("fd00:42::42", "the metadata service of a cloud"),
-    ("fd00:c1::a9fe:a9fe", "the metadata service of a cloud"),
+    ("169.254.169.254", say("the metadata service of a cloud")),
+    ("169.254.170.2", say("the credentials service of a cloud")),
+    ("169.254.170.23", say("the credentials service of a cloud")),
+    ("168.63.129.16", say("the platform service of a cloud")),
+    ("100.100.100.200", say("the metadata service of a cloud")),
+    ("192.0.0.192", say("the metadata service of a cloud")),
+    ("fd00:ec2::254", say("the metadata service of a cloud")),
+    ("fd00:ec2::23", say("the credentials service of a cloud")),
+    ("fd20:ce::254", say("the metadata service of a cloud")),
+    ("fd00:42::42", say("the metadata service of a cloud")),
+    ("fd00:c1::a9fe:a9fe", say("the metadata service of a cloud")),
 )
+_WITH_ARTICLE = {
+    "private": say("a private address"),
+    "loopback": say("a loopback address"),
+    "reserved": say("a reserved address"),
+    "link-local": say("a link-local address"),
+    "multicast": say("a multicast address"),
+}
 _RANGES: tuple[tuple[str, AddressReach, str], ...] = (
     ("0.0.0.0/8", AddressReach.NEVER, "reserved"),
     ("10.0.0.0/8", AddressReach.LOCAL, "private"),
@@ -88,7 +96,7 @@ _RANGES: tuple[tuple[str, AddressReach, str], ...] = (
     ("240.0.0.0/4", AddressReach.NEVER, "reserved"),
     ("::/128", AddressReach.NEVER, "reserved"),
     ("::1/128", AddressReach.LOCAL, "loopback"),
-    ("64:ff9b:1::/48", AddressReach.NEVER, "a translated address"),
+    ("64:ff9b:1::/48", AddressReach.NEVER, say("a translated address")),
     ("100::/64", AddressReach.NEVER, "reserved"),
     ("2001::/23", AddressReach.NEVER, "reserved"),
     ("2001:db8::/32", AddressReach.NEVER, "reserved"),
@@ -159,9 +167,11 @@ async def reachable_addresses(host: str, *, with_local: bool = False, resolve: R
         async with asyncio.timeout(RESOLVE_SECONDS):
             texts = [host] if is_literal(host) else await resolve(host)
     except TimeoutError:
-        raise NoAddress(f"The name server gave no address for {host} within {RESOLVE_SECONDS:.0f} s") from None
+        raise NoAddress(
+            say("The name server gave no address for {host} within {seconds} s", host, f"{RESOLVE_SECONDS:.0f}")
+        ) from None
     except (OSError, UnicodeError) as error:
-        raise NoAddress(f"{host} cannot be found: {error}") from None
+        raise NoAddress(say("{host} cannot be found: {error}", host, error)) from None
     found = [judged(text) for text in texts[:MOST_ADDRESSES]]
     good = [
         each for each in found if each.reach is AddressReach.PUBLIC or (with_local and each.reach is AddressReach.LOCAL)
@@ -169,17 +179,14 @@ async def reachable_addresses(host: str, *, with_local: bool = False, resolve: R
     if good:
         return list(dict.fromkeys(str(each.address) for each in good))
     if not found:
-        raise NoAddress(f"{host} has no address")
+        raise NoAddress(say("{host} has no address", host))
     first = found[0]
     if is_literal(host):
-        told = f"{host} is {_with_article(first.kind)}"
+        told = say("{host} is {what}", host, _WITH_ARTICLE.get(first.kind, first.kind))
     else:
-        told = f"{host} has the address {first.address}, which is {_with_article(first.kind)}"
+        what = _WITH_ARTICLE.get(first.kind, first.kind)
+        told = say("{host} has the address {address}, which is {what}", host, first.address, what)
     raise NoAddress(told, [each for each in found if each.reach is AddressReach.LOCAL], is_refusal=True)
-
-
-def _with_article(kind: str) -> str:
-    return kind if kind.startswith(("the ", "an ", "a ")) else f"a {kind} address"
 
 
 def _carried(address: IPv6Address) -> IPv4Address | None:

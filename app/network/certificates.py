@@ -11,6 +11,7 @@ from pathlib import Path
 
 from app.errors import UsageError
 from app.network.hosts import is_loopback
+from app.sentences import say
 
 VARIABLES = ("SSL_CERT_FILE", "SSL_CERT_DIR", "REQUESTS_CA_BUNDLE")
 _HASHED = re.compile(r"[0-9a-f]{8}\.\d+")
@@ -46,15 +47,18 @@ def _add(context: ssl.SSLContext, variable: str, place: Path) -> None:
         elif any(_HASHED.fullmatch(one.name) for one in place.iterdir()):
             context.load_verify_locations(capath=place)
         else:
-            raise _unusable(variable, place, "no certificate in this folder is found; run `openssl rehash` on it")
+            raise _unusable(variable, place, say("no certificate in this folder is found; run `openssl rehash` on it"))
     except ssl.SSLError:
-        raise _unusable(variable, place, "it holds no certificate in PEM form") from None
+        raise _unusable(variable, place, say("it holds no certificate in PEM form")) from None
     except (OSError, ValueError) as error:
-        raise _unusable(variable, place, getattr(error, "strerror", None) or "no such file") from None
+        raise _unusable(variable, place, getattr(error, "strerror", None) or say("no such file")) from None
 
 
 def _unusable(variable: str, place: Path, why: str) -> UsageError:
-    return UsageError(f"{variable} names {str(place)!r}: {why}. Correct it, or take it out of the environment.")
+    named = repr(str(place))
+    return UsageError(
+        say("{variable} names {path}: {reason}. Correct it, or take it out of the environment.", variable, named, why)
+    )
 
 
 class _Handshake(ssl.SSLObject):

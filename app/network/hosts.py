@@ -11,6 +11,7 @@ from functools import lru_cache
 from urllib.parse import urlsplit
 
 from app.errors import UsageError
+from app.sentences import say
 
 WEB_PORTS = frozenset({80, 443})
 """What a rule that names no port allows."""
@@ -81,16 +82,16 @@ def normal_host(text: str) -> str:
         try:
             host = idna.encode(host, uts46=True, std3_rules=True).decode("ascii")
         except (idna.IDNAError, UnicodeError):
-            raise BadHost(f"{_cut(text)} is not the name of a host") from None
+            raise BadHost(say("{text} is not the name of a host", _cut(text))) from None
     host = host.lower().removesuffix(".")
     labels = host.split(".")
     if _NUMBER.fullmatch(labels[-1]):
         try:
             return str(ipaddress.IPv4Address(host))  # four decimal numbers without leading zeros, nothing else
         except ValueError:
-            raise BadHost(f"{_cut(text)} is not an address in its usual form") from None
+            raise BadHost(say("{text} is not an address in its usual form", _cut(text))) from None
     if len(host) > MOST_LETTERS or not all(_LABEL.fullmatch(label) for label in labels):
-        raise BadHost(f"{_cut(text)} is not the name of a host")
+        raise BadHost(say("{text} is not the name of a host", _cut(text)))
     return host
 
 
@@ -132,7 +133,7 @@ def parse_target(text: str, default_port: int | None = None) -> Target:
     if not port and default_port is not None:
         return Target(normal_host(host), default_port)
     if not _PORT.fullmatch(port) or not 0 < int(port) < 65536:
-        raise BadHost(f"{_cut(text)} names no port between 1 and 65535")
+        raise BadHost(say("{text} names no port between 1 and 65535", _cut(text)))
     return Target(normal_host(host), int(port))
 
 
@@ -142,15 +143,15 @@ def url_target(url: str) -> Target:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise BadHost(f"{_cut(url)} is not a valid URL") from None
+        raise BadHost(say("{text} is not a valid URL", _cut(url))) from None
     if parts.scheme not in ("http", "https"):
-        raise BadHost(f"{_cut(url)}: only http and https can be reached")
+        raise BadHost(say("{text}: only http and https can be reached", _cut(url)))
     if "@" in parts.netloc:
-        raise BadHost(f"{_cut(url)}: a URL with a user name in it is refused")
+        raise BadHost(say("{text}: a URL with a user name in it is refused", _cut(url)))
     if "\\" in url or any(letter <= " " or letter == "\x7f" for letter in url):  # parsers differ about where these end
-        raise BadHost(f"{_cut(url)} is not a valid URL")
+        raise BadHost(say("{text} is not a valid URL", _cut(url)))
     if port == 0:
-        raise BadHost(f"{_cut(url)}: 0 is not a port")
+        raise BadHost(say("{text}: 0 is not a port", _cut(url)))
     return Target(normal_host(parts.netloc.removesuffix(f":{port}")), port or (80 if parts.scheme == "http" else 443))
 
 
@@ -186,18 +187,22 @@ class HostPattern:
     def parse(cls, text: str) -> "HostPattern":
         written = text.strip()
         if "://" in written:
-            raise BadHost(f"{_cut(text)}: a rule names a host, not a URL")
+            raise BadHost(say("{text}: a rule names a host, not a URL", _cut(text)))
         any_port = written.endswith(":*")
         written = written.removesuffix(":*") if any_port else written
         is_wildcard = written.startswith("*.")
         written = written.removeprefix("*.") if is_wildcard else written
         if "*" in written:
-            raise BadHost(f"{_cut(text)}: a wildcard can only stand for all names below a domain: *.example.org")
+            raise BadHost(
+                say("{text}: a wildcard can only stand for all names below a domain: *.example.org", _cut(text))
+            )
         target = parse_target(written, default_port=0)
         if is_wildcard and (
             is_literal(target.host) or "." not in target.host or target.host in _SHARED_SUFFIXES.split()
         ):
-            raise BadHost(f"{_cut(text)}: anybody can have a name below {target.host}; name the host itself")
+            raise BadHost(
+                say("{text}: anybody can have a name below {domain}; name the host itself", _cut(text), target.host)
+            )
         return cls(target.host, is_wildcard, target.port or None, any_port)
 
     @classmethod
@@ -227,7 +232,7 @@ def _ipv6(host: str, text: str) -> str:
         mapped = address.ipv4_mapped  # Python writes these in one way up to 3.12 and in another from 3.13 on
         return str(address) if mapped is None else f"::ffff:{mapped}"
     except ValueError:
-        raise BadHost(f"{_cut(text)} is not an address in its usual form") from None
+        raise BadHost(say("{text} is not an address in its usual form", _cut(text))) from None
 
 
 def _cut(text: str) -> str:

@@ -23,6 +23,7 @@ from app.network.local_services import is_here, is_listening, is_ours
 from app.network.request_head import END, MOST_HEAD_BYTES, BadRequest, ChunkedBody, RequestHead, read_head
 from app.network.tls_tunnel import encrypted
 from app.network.upstream import MOST_ANSWER_BYTES, Upstream, UpstreamFailed, Upstreams
+from app.sentences import join, say
 
 MOST_CONNECTIONS = 256
 """Of one program at a time."""
@@ -43,7 +44,7 @@ PRIVATE_NAME = (
     " would let it through"
 )
 OURS = "Handrail itself listens there"
-TAKEN_BACK = "the person took it back while the connection was open"
+TAKEN_BACK = say("the person took it back while the connection was open")
 
 Dial = Callable[[str, int], Awaitable[socket.socket]]
 """Connects to a literal address and a port; the socket does not block."""
@@ -174,7 +175,7 @@ class ProxiedNetwork:
             task = asyncio.ensure_future(self._judge(target, local))
             self._judging.add(task)
             try:
-                permit = Permit(False, "the program has ended") if self.is_closed else await task
+                permit = Permit(False, say("the program has ended")) if self.is_closed else await task
                 if permit.allowed and served is not None and not served.done():  # from now on it can be taken back
                     self._permitted[served] = target, bool(local)
                 return permit
@@ -187,7 +188,7 @@ class ProxiedNetwork:
         except (asyncio.CancelledError, RuntimeError):
             if (current := asyncio.current_task()) is not None and current.cancelling():
                 raise
-            return Permit(False, "the program has ended")
+            return Permit(False, say("the program has ended"))
 
     def refused(self, host: str, reason: str) -> None:
         refusal = HostRefusal(host, reason)
@@ -264,10 +265,11 @@ class Proxy:
 
 
 class CannotConnect(Exception):
-    """A connection that was not made; `is_refusal` if it was not allowed."""
+    """Why a connection was not made; `is_refusal` if it was not allowed. The text begins with the target, if given."""
 
-    def __init__(self, reason: str, *, is_refusal: bool = False) -> None:
-        super().__init__(reason)
+    def __init__(self, reason: str, target: Target | None = None, *, is_refusal: bool = False) -> None:
+        super().__init__(f"{target}: {reason}" if target is not None else reason)
+        self.reason = reason
         self.is_refusal = is_refusal
 
 
@@ -381,7 +383,7 @@ class Served:
         try:
             target = Target(normal_host(host), port)
             if not port:
-                raise BadHost("0 is not a port")
+                raise BadHost(say("0 is not a port"))
         except BadHost as error:
             self._network.refused("a SOCKS request", error.text)
             await self._socks_reply(SOCKS_FAILED)
@@ -418,14 +420,14 @@ class Served:
     async def _connected(self, target: Target) -> socket.socket:
         """A connection with the host, if it is allowed. Raises CannotConnect."""
         if target.host in LOOPBACK and not is_listening(target.port):  # many programs try that, so nobody is asked
-            raise CannotConnect(f"{target}: nothing listens there")
+            raise CannotConnect("nothing listens there", target)
         permit = await self._network.judged(target)
         try:
             if not permit.allowed:
-                raise CannotConnect(f"{target}: {permit.reason}", is_refusal=True)
+                raise CannotConnect(permit.reason, target, is_refusal=True)
             upstream = self._outside.upstreams.of(target)
             if upstream is not None and is_private_name(target.host) and not permit.with_local:
-                raise CannotConnect(f"{target}: {PRIVATE_NAME}", is_refusal=True)
+                raise CannotConnect(PRIVATE_NAME, target, is_refusal=True)
             addresses = []
             try:
                 if upstream is None or is_literal(target.host):
@@ -435,17 +437,18 @@ class Served:
             except NoAddress as error:
                 permit = await self._network.judged(target, error.local) if error.local else Permit(False)
                 if not permit.allowed:
-                    reason = "; ".join(filter(None, (error.text, permit.reason)))
+                    reason = join("; ", filter(None, (error.text, permit.reason)))
                     raise CannotConnect(reason, is_refusal=error.is_refusal) from None
                 addresses = [str(judged.address) for judged in error.local]
             if any(map(is_here, addresses)) and await asyncio.to_thread(is_ours, target.port):
-                raise CannotConnect(f"{target}: {OURS}", is_refusal=True)
+                raise CannotConnect(OURS, target, is_refusal=True)
         except CannotConnect as error:
-            self._network.refused(str(target), str(error).removeprefix(f"{target}: "))
+            self._network.refused(str(target), error.reason)
             raise
         self._allowed = permit.reason
         if upstream is not None:
-            self._allowed = f"{permit.reason}, through your proxy {upstream.target}".removeprefix(", ")
+            through = say("through your proxy {proxy}", upstream.target)
+            self._allowed = join(", ", filter(None, (permit.reason, through)))
             return await self._through(upstream, target)
         return await self._dialled(target, addresses)
 
@@ -470,13 +473,13 @@ class Served:
                 server.close()
                 raise
         except TimeoutError:
-            raise CannotConnect(f"{target}: your proxy {upstream.target} did not answer in time") from None
+            raise CannotConnect(f"your proxy {upstream.target} did not answer in time", target) from None
         except ssl.SSLError as error:
             why = getattr(error, "verify_message", "") or error.reason or "TLS failed"
             told = f"the certificate of your proxy {upstream.target} is not valid ({why})"
-            raise CannotConnect(f"{target}: {told}") from None
+            raise CannotConnect(told, target) from None
         except (UpstreamFailed, OSError) as error:
-            raise CannotConnect(f"{target}: {error}") from None
+            raise CannotConnect(str(error), target) from None
         return server
 
     async def _dialled(self, target: Target, addresses: Sequence[str]) -> socket.socket:

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from app.errors import UsageError
 from app.network.certificates import ssl_context
+from app.sentences import without_stop
 
 CHUNK_BYTES = 1 << 16
 
@@ -18,7 +19,7 @@ def default_context() -> ssl.SSLContext:
     try:
         return ssl_context()
     except UsageError as error:
-        raise OSError(error.text.rstrip(".")) from None
+        raise OSError(without_stop(error.text)) from None
 
 
 async def encrypted(server: socket.socket, host: str) -> tuple[socket.socket, asyncio.Task[None]]:

@@ -10,7 +10,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from app.network.hosts import host_of_url, is_loopback
-from app.plain import listed, one_line
+from app.plain import one_line
+from app.sentences import listed, say
 
 CONNECTING = frozenset({"ConnectError", "ConnectTimeout", "ProxyError"})
 """The errors of HTTP clients that this is about, by name: nothing is imported for them."""
@@ -30,21 +31,25 @@ def why_unreachable(error: BaseException, url: str) -> str:
         if isinstance(one, ssl.SSLCertVerificationError):
             return _about_certificate(one, host_of_url(url))
     if any(isinstance(one, ssl.SSLError) for one in causes):
-        return "it does not speak TLS there. Does its address begin with http:// instead of https://?"
+        return say("it does not speak TLS there. Does its address begin with http:// instead of https://?")
     proxy, named_in = _proxy_of(url)
     for one in causes:
         if type(one).__name__ == "ProxyError":
             return _about_proxy(proxy, named_in, str(one))
     why = _about_network(causes, proxy.rpartition(":")[0] or host_of_url(url))
     if proxy and why:
-        why = why.rstrip(".")
-        return f"your proxy {proxy} cannot be used, as {why}. Correct {named_in}, or name the host in NO_PROXY."
+        return say(
+            "your proxy {name} cannot be used, as {clause}. Correct {variable}, or name the host in NO_PROXY.",
+            proxy,
+            why,
+            named_in,
+        )
     if why == _REFUSED and is_loopback(url):
-        return "the connection was refused. Is the server running?"
+        return say("the connection was refused. Is the server running?")
     return why or f"{one_line(str(error), LONGEST_NAME) or type(error).__name__}."
 
 
-_REFUSED = "the connection was refused."
+_REFUSED = say("the connection was refused.")
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
@@ -61,24 +66,33 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
 def _about_certificate(error: ssl.SSLCertVerificationError, host: str) -> str:
     known: dict[str, Any] = getattr(error, "refused", {})
     host = getattr(error, "server", "") or host
-    issuer = _name(known.get("issuer", ())) or "somebody unknown"
+    issuer = _name(known.get("issuer", ())) or say("somebody unknown")
     code = getattr(error, "verify_code", 0)
     if code in _EXPIRED:
         when = known.get("notAfter", "")
-        return f"the certificate of {host} by {issuer} has expired ({when}). Is your clock right?"
+        return say(
+            "the certificate of {host} by {issuer} has expired ({when}). Is your clock right?", host, issuer, when
+        )
     if code in _NOT_YET:
         when = known.get("notBefore", "")
-        return f"the certificate of {host} by {issuer} is not valid yet ({when}). Is your clock right?"
+        return say(
+            "the certificate of {host} by {issuer} is not valid yet ({when}). Is your clock right?", host, issuer, when
+        )
     if code in _OF_ANOTHER:
         names = [one_line(value, LONGEST_NAME) for _, value in known.get("subjectAltName", ())]
-        shown = listed([*names[:MOST_NAMES], *(["others"] if len(names) > MOST_NAMES else [])]) or "nobody"
-        return f"the certificate there is of {shown}, and not of {host}. Check the address."
-    if code in _UNKNOWN:
-        return (
-            f"the certificate of {host} is by {issuer}, which this computer does not know. If you trust it, for "
-            f"example because it is your firm's, name a file with its certificate in SSL_CERT_FILE."
+        shown = listed([*names[:MOST_NAMES], *([say("others")] if len(names) > MOST_NAMES else [])])
+        return say(
+            "the certificate there is of {names}, and not of {host}. Check the address.", shown or say("nobody"), host
         )
-    return f"the certificate of {host} is not valid ({one_line(error.verify_message or str(error), LONGEST_NAME)})."
+    if code in _UNKNOWN:
+        return say(
+            "the certificate of {host} is by {issuer}, which this computer does not know. If you trust it, for example "
+            "because it is your firm's, name a file with its certificate in SSL_CERT_FILE.",
+            host,
+            issuer,
+        )
+    problem = one_line(error.verify_message or str(error), LONGEST_NAME)
+    return say("the certificate of {host} is not valid ({problem}).", host, problem)
 
 
 def _name(entries: Any) -> str:
@@ -96,17 +110,21 @@ def _proxy_of(url: str) -> tuple[str, str]:
     proxies = {} if is_loopback(url) or proxy_bypass(parts.netloc.rpartition("@")[2]) else getproxies()
     found = next((proxies[scheme] for scheme in (parts.scheme, "all") if scheme in proxies), "")
     names = (f"{parts.scheme}_proxy", "all_proxy")
-    named_in = next((one for name in names for one in (name, name.upper()) if one in os.environ), "your proxy settings")
+    named_in = next(
+        (one for name in names for one in (name, name.upper()) if one in os.environ), say("your proxy settings")
+    )
     return urlsplit(found if "://" in found else f"//{found}").netloc.rpartition("@")[2], named_in
 
 
 def _about_proxy(proxy: str, named_in: str, said: str) -> str:
     status = found[1] if (found := _STATUS.match(said)) else ""
     if status == "407":
-        return (
-            f"your proxy {proxy} wants a name and a password (407). Write them into {named_in}: http://name:password@…."
+        return say(
+            "your proxy {name} wants a name and a password (407). Write them into {variable}: http://name:password@….",
+            proxy,
+            named_in,
         )
-    return f"your proxy {proxy} made no connection ({status or one_line(said, LONGEST_NAME)})."
+    return say("your proxy {name} made no connection ({status}).", proxy, status or one_line(said, LONGEST_NAME))
 
 
 def _about_network(causes: list[BaseException], host: str) -> str:
@@ -117,14 +135,14 @@ def _about_network(causes: list[BaseException], host: str) -> str:
             number = int(found[1])
         if isinstance(one, socket.gaierror):
             if number == socket.EAI_AGAIN:
-                return f"no name server answers for {host}. Is there a network?"
-            return f"there is no host of the name {host}."
+                return say("no name server answers for {host}. Is there a network?", host)
+            return say("there is no host of the name {host}.", host)
         if isinstance(one, ConnectionRefusedError) or number == errno.ECONNREFUSED:
             return _REFUSED
         if isinstance(one, TimeoutError) or number == errno.ETIMEDOUT or "Timeout" in type(one).__name__:
-            return "it did not answer in time."
+            return say("it did not answer in time.")
         if number in _NO_WAY:
-            return "there is no way to it from this network."
+            return say("there is no way to it from this network.")
         if isinstance(one, ConnectionError):
-            return "the connection was cut while it was made."
+            return say("the connection was cut while it was made.")
     return ""

@@ -19,6 +19,7 @@ from app.errors import AppError, Fault, ProviderError, UsageError
 from app.events import ReplyEnded, ReplyFailed, StreamEvent, TextDelta, ThinkingDelta
 from app.messages import Message, ToolSpec
 from app.providers import sse
+from app.sentences import say
 
 IDLE_LIMIT = 120.0
 """How many seconds without a byte a reply may take by default before it counts as dead."""
@@ -233,7 +234,9 @@ def load(name: str, endpoint: Endpoint) -> Provider:
     try:
         kind = KINDS[name]
     except KeyError:
-        raise UsageError(f"Unknown provider {name!r}. Choose one of: {', '.join(KINDS)}.") from None
+        raise UsageError(
+            say("Unknown provider {name}. Choose one of: {names}.", repr(name), ", ".join(KINDS))
+        ) from None
     build: Callable[[Endpoint], Provider] = import_module_of(kind).build
     return build(endpoint)
 
@@ -248,7 +251,7 @@ def import_module_of(kind: ProviderKind) -> ModuleType:
         with startup.importing():
             return importlib.import_module(kind.module)
     except ImportError as error:
-        text = f"What talks to {kind.title} cannot be loaded: {error}. Install Handrail again."
+        text = say("What talks to {name} cannot be loaded: {problem}. Install Handrail again.", kind.title, error)
         raise ProviderError(text, Fault.REQUEST) from error
 
 
@@ -352,7 +355,7 @@ async def guarded(
             yield event
             if isinstance(event, ReplyEnded | ReplyFailed):
                 return
-        yield ReplyFailed(ProviderError("The reply broke off in the middle.", Fault.BROKEN_STREAM))
+        yield ReplyFailed(ProviderError(say("The reply broke off in the middle."), Fault.BROKEN_STREAM))
     except AppError as error:
         known = error if isinstance(error, ProviderError) else ProviderError(error.text, Fault.REQUEST)
         yield ReplyFailed(known)

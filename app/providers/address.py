@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from app.errors import UsageError
 from app.network.hosts import host_of_url
 from app.network.hosts import is_loopback as is_loopback
+from app.sentences import say
 
 host = host_of_url
 _USUAL_PORTS = {"http": 80, "https": 443}
@@ -66,9 +67,9 @@ def checked(base_url: str, *, may_have_query: bool = True) -> str:
     except ValueError:
         good = False
     if not good:
-        raise UsageError(f"{base_url!r} is not an address of a server. It looks like https://host/v1.")
+        raise UsageError(say("{address} is not an address of a server. It looks like https://host/v1.", repr(base_url)))
     if query_of(base_url) and not may_have_query:
-        raise UsageError("An address with a ? needs a name. Add it under Keys and providers, and choose it there.")
+        raise UsageError(say("An address with a ? needs a name. Add it under Keys and providers, and choose it there."))
     return base_url.rstrip("/")
 
 

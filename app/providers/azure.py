@@ -11,6 +11,7 @@ from app.providers.address import origin
 from app.providers.openai import CHAT, OpenAIProvider
 from app.providers.sdk import client_options
 from app.providers.software import Software
+from app.sentences import say
 
 API_VERSION = "2024-10-21"
 """If the address names none."""
@@ -23,7 +24,7 @@ def build(endpoint: Endpoint) -> OpenAIProvider:
 
 def _client(endpoint: Endpoint, software: Software) -> AsyncAzureOpenAI:
     if "//resource." in endpoint.base_url.lower():
-        raise UsageError("Enter the address of your Azure resource, such as https://NAME.openai.azure.com.")
+        raise UsageError(say("Enter the address of your Azure resource, such as https://NAME.openai.azure.com."))
     key = {"api-key": endpoint.key.strip() or "no-key"}
     options = client_options(endpoint, endpoint.base_url, software, key, by_sdk=("api-key",))
     path = urlsplit(options.pop("base_url")).path

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 from app.errors import Fault, ProviderError
+from app.sentences import say
 
 MOST_WHOLE = 8 * 1024 * 1024
 """Bytes of a body that is read as a whole: an error, a list of models."""
@@ -60,7 +61,9 @@ def chunks_of(response: Any) -> AsyncIterator[bytes]:
 async def unpacked(chunks: AsyncIterator[bytes], encoding: str) -> AsyncIterator[bytes]:
     """In small pieces, however much of the same a packed chunk stands for; others get their turn between them."""
     if encoding not in _WINDOWS:
-        raise ProviderError(f"The server packed its answer in a way nobody asked for ({encoding[:40]}).", Fault.REQUEST)
+        raise ProviderError(
+            say("The server packed its answer in a way nobody asked for ({name}).", encoding[:40]), Fault.REQUEST
+        )
     unpacker, beyond = zlib.decompressobj(_WINDOWS[encoding]), 0
     async for chunk in chunks:
         rest = chunk
@@ -68,7 +71,7 @@ async def unpacked(chunks: AsyncIterator[bytes], encoding: str) -> AsyncIterator
             try:
                 yield unpacker.decompress(rest, PIECE)
             except zlib.error:
-                raise ProviderError("The reply is damaged: it cannot be unpacked.", Fault.BROKEN_STREAM) from None
+                raise ProviderError(say("The reply is damaged: it cannot be unpacked."), Fault.BROKEN_STREAM) from None
             rest = unpacker.unconsumed_tail
             await asyncio.sleep(0)
         beyond += len(chunk) if unpacker.eof else 0

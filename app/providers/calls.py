@@ -13,6 +13,7 @@ from app.errors import Fault, ProviderError
 from app.events import StreamEvent, ToolCallDelta, ToolCallEnded, ToolCallStarted
 from app.messages import AssistantMessage, Native, ToolCall
 from app.providers import ChatRequest
+from app.sentences import say
 
 _UNFIT = re.compile(r"[^a-zA-Z0-9_-]")
 
@@ -54,7 +55,7 @@ class Calls:
     def start(self, key: Hashable, call_id: object, name: object) -> ToolCallStarted:
         """Servers leave ids out, or give all calls the same one."""
         if not isinstance(name, str) or not isinstance(call_id, str | None):
-            raise ProviderError("The reply is damaged: the name or id of a call is not text.", Fault.BROKEN_STREAM)
+            raise ProviderError(say("The reply is damaged: the name or id of a call is not text."), Fault.BROKEN_STREAM)
         if not call_id or call_id in self._ids or self._was_used(call_id):
             call_id = f"call_{uuid.uuid4().hex[:24]}"
         self._ids.add(call_id)
@@ -77,7 +78,7 @@ class Calls:
         if isinstance(text, dict):  # whole at once, as some servers send them
             text = "" if call.arguments else json.dumps(text, ensure_ascii=False)
         if not isinstance(text, str):
-            raise ProviderError("The reply is damaged: the arguments of a call are not text.", Fault.BROKEN_STREAM)
+            raise ProviderError(say("The reply is damaged: the arguments of a call are not text."), Fault.BROKEN_STREAM)
         call.arguments += text
         yield ToolCallDelta(call.id, text)
 

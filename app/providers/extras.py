@@ -4,6 +4,7 @@ import importlib.util
 import sys
 
 from app.errors import UsageError
+from app.sentences import say
 
 
 def require(service: str, *modules: str, packages: str = "") -> None:
@@ -13,8 +14,21 @@ def require(service: str, *modules: str, packages: str = "") -> None:
         return
     wanted = packages or " ".join(modules)
     if getattr(sys, "frozen", False):
-        raise UsageError(f"{service} needs {wanted}, which this package of Handrail leaves out. Install it with pip.")
-    raise UsageError(f"{service} needs more packages. Install them: {sys.executable} -m pip install {wanted}")
+        raise UsageError(
+            say(
+                "{name} needs {packages}, which this package of Handrail leaves out. Install it with pip.",
+                service,
+                wanted,
+            )
+        )
+    raise UsageError(
+        say(
+            "{name} needs more packages. Install them: {program} -m pip install {packages}",
+            service,
+            sys.executable,
+            wanted,
+        )
+    )
 
 
 def _is_there(module: str) -> bool:

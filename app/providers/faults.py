@@ -4,7 +4,7 @@ import json
 import math
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
@@ -19,8 +19,11 @@ from app.providers.catalog import is_name
 from app.providers.model_windows import Overflow, overflow_in
 from app.providers.software import Software
 from app.redaction.values import secret_parts
+from app.sentences import Sentence, change, say
 
 LONGEST_TEXT = 300
+LONGEST_VALUE = 200
+"""Of what a server says inside a sentence of ours, which stays whole."""
 SHORTEST_SECRET = 4
 """What is shorter stands in other words, too."""
 LONGEST_WAIT = 7 * 24 * 3600.0
@@ -67,7 +70,7 @@ _NO_TOOLS = re.compile(
 )
 """As Ollama, OpenRouter, vLLM, llama.cpp and others say that they take no tools."""
 _LARGE_PICTURE = re.compile(r"image.{0,80}(exceeds?|too large|larger than)", re.IGNORECASE)
-REFUSED = "{who} refused to answer. Say it in other words, edit the message, or choose another model.{said}"
+REFUSED = say("{who} refused to answer. Say it in other words, edit the message, or choose another model.{said}")
 _NO_CREDIT = re.compile(r"credit balance is too low|exceeded your current quota", re.IGNORECASE)
 
 
@@ -95,7 +98,9 @@ class Service:
         """The entries of a list of models that the server sent; they also tell which program it is."""
         listed = page.get("data") if isinstance(page, dict) else None
         if not isinstance(listed, list):
-            raise self.error("The server has no list of models at this address. Check the base URL.", Fault.REQUEST)
+            raise self.error(
+                say("The server has no list of models at this address. Check the base URL."), Fault.REQUEST
+            )
         entries = [entry for entry in listed if isinstance(entry, dict) and is_name(entry.get("id"))]
         for entry in entries[:1]:
             self.software.learn(entry)
@@ -103,7 +108,9 @@ class Service:
 
     def broken_off(self, reason: str) -> ProviderError:
         """The service ended a reply for a reason of its own, which is no end of it."""
-        return self.error(f"{self.title} broke the reply off ({reason}). Try again in a moment.", Fault.BROKEN_STREAM)
+        return self.error(
+            say("{name} broke the reply off ({word}). Try again in a moment.", self.title, reason), Fault.BROKEN_STREAM
+        )
 
     def error(
         self,
@@ -116,18 +123,30 @@ class Service:
     ) -> ProviderError:
         """The text becomes one line, without the key, not too long."""
         held = (self.endpoint.key.strip(), *self.endpoint.secrets, query_of(self.endpoint.base_url))
-        for secret in (part for one in held for part in secret_parts(one) if len(part) >= SHORTEST_SECRET):
-            text = text.replace(secret, "[key]")
-        line = " ".join(text.split())
-        line = "T" + line[1:] if line.startswith("the server at ") else line
+        secrets = [part for one in held for part in secret_parts(one) if len(part) >= SHORTEST_SECRET]
+        line = change(text, lambda one: _without(secrets, one))
+        line = change(line, lambda one: re.sub(r"\s+", " ", one).rstrip())
+        line = change(line, lambda one: "T" + one[1:] if one.startswith("the server at ") else one)
         return ProviderError(
-            line if len(line) <= LONGEST_TEXT else line[: LONGEST_TEXT - 1] + "…",
+            line.with_each(lambda one: _cut(one, LONGEST_VALUE))
+            if isinstance(line, Sentence)
+            else _cut(line, LONGEST_TEXT),
             fault,
             status=status,
             retry_after=retry_after,
             window=overflow.window,
             asked=overflow.asked,
         )
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def _without(secrets: Iterable[str], text: str) -> str:
+    for secret in secrets:
+        text = text.replace(secret, "[key]")
+    return text
 
 
 def explain(service: Service, error: Exception) -> ProviderError:
@@ -147,19 +166,25 @@ def explain(service: Service, error: Exception) -> ProviderError:
     names = {base.__name__ for one in chain for base in type(one).__mro__}
     if names & (CONNECTING | {"UnsupportedProtocol", "InvalidURL"}):
         address = service.endpoint.base_url
-        return service.error(f"Cannot reach {shown(address)}: {why_unreachable(error, address)}", Fault.CONNECTION)
+        why = why_unreachable(error, address)
+        return service.error(say("Cannot reach {address}: {reason}", shown(address), why), Fault.CONNECTION)
     if names & {"LocalProtocolError", "UnicodeEncodeError"}:
-        return service.error(f"The key for {service.title} has characters no key has. {_advice(service)}", Fault.AUTH)
+        return service.error(
+            say("The key for {name} has characters no key has. {advice}", service.title, _advice(service)), Fault.AUTH
+        )
     if "TimeoutException" in names:
         seconds = service.endpoint.idle_limit or LIST_LIMIT
-        advice = "Try again, or give it more time with idle_seconds in the settings."
-        return service.error(f"{service.title} sent nothing for {seconds:g} seconds. {advice}", Fault.IDLE)
+        advice = say("Try again, or give it more time with idle_seconds in the settings.")
+        return service.error(
+            say("{name} sent nothing for {seconds} seconds. {advice}", service.title, f"{seconds:g}", advice),
+            Fault.IDLE,
+        )
     if "APIConnectionError" in names:  # of both SDKs, for all that goes wrong before there is an answer
         return service.error(
-            f"The connection to {shown(service.endpoint.base_url)} was lost. Try again.", Fault.CONNECTION
+            say("The connection to {address} was lost. Try again.", shown(service.endpoint.base_url)), Fault.CONNECTION
         )
     if names & {"TransportError", "StreamError", "DecodingError"}:
-        return service.error("The reply broke off in the middle: the connection was cut.", Fault.BROKEN_STREAM)
+        return service.error(say("The reply broke off in the middle: the connection was cut."), Fault.BROKEN_STREAM)
     if isinstance(error, LookupError | TypeError | AttributeError):
         return service.error(
             f"{service.title} sent an event of an unknown shape ({type(error).__name__}: {error}).", Fault.BROKEN_STREAM
@@ -279,37 +304,39 @@ def _by_status(status: int) -> Fault:
 
 def _text(service: Service, fault: Fault, status: int | None, message: str, wait: float | None) -> str:
     title = service.title
-    said = f" It said: {message}" if message else ""
+    said = say(" It said: {message}", message) if message else ""
     code = f" ({status})" if status else ""
     if status is not None and 300 <= status < 400:
-        return f"{title} sends to another address{code}, which is not followed. Check the base URL."
+        return say("{name} sends to another address{code}, which is not followed. Check the base URL.", title, code)
     match fault:
         case Fault.AUTH if not service.endpoint.key.strip():
-            return f"{title} wants a key and none is set. {_advice(service)}{said}"
+            return say("{name} wants a key and none is set. {advice}{said}", title, _advice(service), said)
         case Fault.AUTH:
-            return f"The key for {title} was refused{code}. {_advice(service)}{said}"
+            return say("The key for {name} was refused{code}. {advice}{said}", title, code, _advice(service), said)
         case Fault.NOT_FOUND:
-            what = f"the model {service.model}" if service.model else "this address"
-            return f"{title} does not know {what}. Choose another one or check the base URL.{said}"
+            what = say("the model {model}", service.model) if service.model else say("this address")
+            return say(
+                "{name} does not know {what}. Choose another one or check the base URL.{said}", title, what, said
+            )
         case Fault.RATE_LIMIT:
-            when = f"Try again in {wait:.0f} seconds." if wait else "Try again in a moment."
-            return f"{title} is getting too many requests from this key. {when}{said}"
+            when = say("Try again in {seconds} seconds.", round(wait)) if wait else say("Try again in a moment.")
+            return say("{name} is getting too many requests from this key. {advice}{said}", title, when, said)
         case Fault.QUOTA:
-            return f"The {title} account has no credit left. Check its plan and billing.{said}"
+            return say("The {name} account has no credit left. Check its plan and billing.{said}", title, said)
         case Fault.OVERLOADED:
-            return f"{title} is overloaded right now. Try again in a moment.{said}"
+            return say("{name} is overloaded right now. Try again in a moment.{said}", title, said)
         case Fault.CONTEXT:
-            return f"The conversation is too long for {service.model or 'this model'}.{said}"
+            return say("The conversation is too long for {model}.{said}", service.model or say("this model"), said)
         case Fault.REFUSED:
-            return REFUSED.format(who=title, said=said)
+            return REFUSED.format(title, said)
         case Fault.PICTURE:
-            return f"A picture is too large for {title}{code}. Send a smaller one.{said}"
+            return say("A picture is too large for {name}{code}. Send a smaller one.{said}", title, code, said)
         case Fault.SERVER:
-            return f"{title} had an error of its own{code}. Try again in a moment.{said}"
+            return say("{name} had an error of its own{code}. Try again in a moment.{said}", title, code, said)
         case _:
-            return f"{title} refused the request{code}.{said or ' It gave no reason.'}"
+            return say("{name} refused the request{code}.{said}", title, code, said or say(" It gave no reason."))
 
 
 def _advice(service: Service) -> str:
     variable = f" or in {service.endpoint.key_variable}" if service.endpoint.key_variable else ""
-    return f"Check it in the provider's settings{variable}."
+    return say("Check it in the provider's settings{variable}.", variable)

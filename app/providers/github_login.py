@@ -12,6 +12,7 @@ from app.errors import Fault, ProviderError
 from app.network.certificates import verification
 from app.providers.address import host, is_loopback, origin
 from app.providers.bounded import response_hooks
+from app.sentences import say
 from app.version import VERSION
 
 if TYPE_CHECKING:
@@ -31,12 +32,15 @@ _TOKEN = re.compile(r"[\x21-\x7e]{1,16384}")
 _CODE = re.compile(r"[A-Za-z0-9-]{4,40}")
 _DATA_RESIDENCY = re.compile(r"copilot-api\.([a-z0-9-]+\.ghe\.com)")
 
-_UNKNOWN_CLIENT = "GitHub does not know this client id. Check it in the provider's settings."
+_NAME = "GitHub"
+_UNKNOWN_CLIENT = say("GitHub does not know this client id. Check it in the provider's settings.")
 _REFUSALS = {
-    "expired_token": "The code was not entered in time. Log in again for a new one.",
-    "access_denied": "The login was refused on GitHub's page.",
-    "device_flow_disabled": "The OAuth app of this client id does not allow device login. Turn on “Enable Device Flow” "
-    "in its settings at GitHub.",
+    "expired_token": say("The code was not entered in time. Log in again for a new one."),
+    "access_denied": say("The login was refused on GitHub's page."),
+    "device_flow_disabled": say(
+        "The OAuth app of this client id does not allow device login. Turn on “Enable Device Flow” in its settings at "
+        "GitHub."
+    ),
     "incorrect_client_credentials": _UNKNOWN_CLIENT,
     "Not Found": _UNKNOWN_CLIENT,
 }
@@ -149,7 +153,9 @@ class CopilotToken:
         if answer.status_code in (403, 404):
             return self._login, LONGEST_SECONDS
         if answer.status_code == 401:
-            raise ProviderError("GitHub does not accept this login any more. Log in again.", Fault.AUTH, status=401)
+            raise ProviderError(
+                say("GitHub does not accept this login any more. Log in again."), Fault.AUTH, status=401
+            )
         said = _fields(answer)
         token = said.get("token")
         if not isinstance(token, str) or not _TOKEN.fullmatch(token):
@@ -179,7 +185,7 @@ async def _github(address: str) -> "AsyncIterator[httpx.AsyncClient]":
         try:
             yield client
         except (httpx.HTTPError, UnicodeEncodeError) as error:
-            text = f"{host(address)} could not be asked ({type(error).__name__}). Try again."
+            text = say("{name} could not be asked ({reason}). Try again.", host(address), type(error).__name__)
             raise _Unanswered(text, Fault.CONNECTION) from None
 
 
@@ -189,15 +195,17 @@ def _fields(answer: "httpx.Response") -> Mapping[str, Any]:
     except (ValueError, RecursionError):
         said = None
     if (status := answer.status_code) == 429 or status >= 500:
-        raise _Unanswered(f"GitHub had an error of its own ({status}). Try again in a moment.", Fault.SERVER)
+        text = say("{name} had an error of its own{code}. Try again in a moment.{said}", _NAME, f" ({status})", "")
+        raise _Unanswered(text, Fault.SERVER)
     return said if isinstance(said, dict) else {"error": f"status {status}"}
 
 
 def _refused(said: Mapping[str, Any]) -> ProviderError:
     """By the word that GitHub gave; its other texts may repeat what was sent."""
     word = said.get("error")
-    shown = word if isinstance(word, str) and re.fullmatch(r"[\w ]{1,40}", word) else "an answer of an unknown form"
-    return ProviderError(_REFUSALS.get(shown, f"GitHub refused the login: {shown}."), Fault.AUTH)
+    is_word = isinstance(word, str) and re.fullmatch(r"[\w ]{1,40}", word)
+    shown = str(word) if is_word else say("an answer of an unknown form")
+    return ProviderError(_REFUSALS.get(shown, say("GitHub refused the login: {reason}.", shown)), Fault.AUTH)
 
 
 def _seconds(value: object, otherwise: float) -> float:

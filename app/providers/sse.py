@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 from typing import Any
 
 from app.errors import Fault, ProviderError
+from app.sentences import say
 
 Document = dict[str, Any]
 
@@ -35,7 +36,7 @@ async def events(chunks: AsyncIterator[bytes], content_type: str = "text/event-s
         body = document(b"".join([first, *[chunk async for chunk in chunks]]))
         if "error" not in body and body.get("type") != "error":
             raise ProviderError(
-                "The server answered with one document instead of a stream. Check that it supports streaming.",
+                say("The server answered with one document instead of a stream. Check that it supports streaming."),
                 Fault.REQUEST,
             )
         yield iter([body])
@@ -98,7 +99,7 @@ class _EventReader:
                     _refuse_page("text/html")
                 if line.lstrip().startswith(b"{"):
                     raise ProviderError(
-                        "The server answered with JSON instead of an event stream.", Fault.BROKEN_STREAM
+                        say("The server answered with JSON instead of an event stream."), Fault.BROKEN_STREAM
                     )
 
     def rest(self) -> Iterator[Document]:
@@ -159,7 +160,7 @@ class WireLines:
             return
         self._size += len(piece)
         if self._size > LONGEST_LINE:
-            raise ProviderError("The server sent a line without end.", Fault.BROKEN_STREAM)
+            raise ProviderError(say("The server sent a line without end."), Fault.BROKEN_STREAM)
         self._pieces.append(piece)
 
 
@@ -168,13 +169,13 @@ def document(payload: bytes) -> Document:
         text = payload.decode()
         value = json.loads(text)
     except UnicodeDecodeError:
-        raise ProviderError("The reply is damaged: it is not valid UTF-8.", Fault.BROKEN_STREAM) from None
+        raise ProviderError(say("The reply is damaged: it is not valid UTF-8."), Fault.BROKEN_STREAM) from None
     except (ValueError, RecursionError):
-        raise ProviderError("The reply is damaged: an event is not valid JSON.", Fault.BROKEN_STREAM) from None
+        raise ProviderError(say("The reply is damaged: an event is not valid JSON."), Fault.BROKEN_STREAM) from None
     if isinstance(value, list) and value and isinstance(value[0], dict) and "error" in value[0]:
         value = value[0]  # as Gemini writes errors
     if not isinstance(value, dict):
-        raise ProviderError("The reply is damaged: an event is not a JSON object.", Fault.BROKEN_STREAM)
+        raise ProviderError(say("The reply is damaged: an event is not a JSON object."), Fault.BROKEN_STREAM)
     if "\\ud" in text or "\\uD" in text:
         # Half of a surrogate pair is legal JSON but can be neither stored nor sent back.
         clean: Document = json.loads(json.dumps(value, ensure_ascii=False).encode(errors="replace"))
@@ -189,6 +190,8 @@ def _failure(body: Document) -> Document:
 def _refuse_page(content_type: str) -> None:
     if "html" in content_type:
         raise ProviderError(
-            "The server answered with a web page instead of a reply. Check the address in the provider's settings.",
+            say(
+                "The server answered with a web page instead of a reply. Check the address in the provider's settings."
+            ),
             Fault.REQUEST,
         )

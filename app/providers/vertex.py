@@ -16,6 +16,7 @@ from app.providers.anthropic import AnthropicProvider
 from app.providers.catalog import describe
 from app.providers.extras import require
 from app.providers.sdk import client_options, post_to_cloud
+from app.sentences import say
 
 _PLACE = re.compile(r"(.*)/projects/([^/]+)/locations/([^/]+)$")
 
@@ -39,8 +40,10 @@ class VertexProvider(AnthropicProvider):
         place = _PLACE.fullmatch(urlsplit(options["base_url"]).path.rstrip("/"))
         if place is None or place[2] == "PROJECT":
             raise UsageError(
-                "Enter the address of your Vertex project, such as "
-                "https://europe-west1-aiplatform.googleapis.com/v1/projects/NAME/locations/europe-west1."
+                say(
+                    "Enter the address of your Vertex project, such as "
+                    "https://europe-west1-aiplatform.googleapis.com/v1/projects/NAME/locations/europe-west1."
+                )
             )
         token = options.pop("api_key")
         options |= {"base_url": origin(base_url) + place[1], "access_token": None if is_by_sdk else token}

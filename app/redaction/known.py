@@ -15,6 +15,7 @@ from app.redaction import SECRET_NAME
 from app.redaction.disguises import readings
 from app.redaction.index import SecretIndex, SecretSpan, merged, pieces
 from app.redaction.values import SHORTEST, forms, is_secret, secret_parts
+from app.sentences import change
 
 MARK = "[secret masked " + "by Handrail"
 """What every mask begins with; in two parts, so that this file can be edited like any other."""
@@ -127,7 +128,7 @@ class KnownSecrets:
                 for source, count in found.counts.items():
                     if counts is not None:
                         counts[source] = counts.get(source, 0) + count
-                result = found.text if found.counts else value
+                result = change(value, self.mask) if found.counts else value
             case None | bool() | int() | float():
                 pass
             case Mapping():

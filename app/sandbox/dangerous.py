@@ -11,12 +11,13 @@ from functools import lru_cache
 from itertools import groupby
 
 from app.commands.path_targets import PIPELINES
+from app.sentences import say
 
 NEVER_WRITTEN = {
-    ".git": "belongs to git; tools may not write there",
-    "git~1": "belongs to git; tools may not write there",
-    ".handrail": "is Handrail's own project config; tools may not write there",
-    "handra~1": "is Handrail's own project config; tools may not write there",
+    ".git": say("belongs to git; tools may not write there"),
+    "git~1": say("belongs to git; tools may not write there"),
+    ".handrail": say("is Handrail's own project config; tools may not write there"),
+    "handra~1": say("is Handrail's own project config; tools may not write there"),
 }
 SECRET_FOLDERS = {".ssh", ".gnupg", ".aws", ".azure"}
 SECRET_NAMES = {
@@ -80,17 +81,17 @@ NO_DATA = {
 COPY_SUFFIXES = {"bak", "backup", "old", "orig", "save", "swp", "swo", "tmp", "new", "copy", "taken-away"}
 GIT_CONFIGS = {"config", "config.worktree"}
 
-EDITOR = "can make an editor run programs"
-CONTAINER = "can run commands when the folder is opened in a container"
-AGENT = "can make another AI agent start programs"
-HOOK = "can run programs at every commit"
-SHELL = "can run commands when a shell enters the folder"
-DEBUGGER = "can run commands when a debugger starts"
-INTERPRETER = "can run code when an interpreter starts"
-CLUSTER = "can make kubectl or docker run programs"
-BUILD = "can make a build run other programs"
-PIPELINE = "can run commands on a server after a push"
-SUBMODULES = "decides where git fetches other repositories from"
+EDITOR = say("{file} can make an editor run programs")
+CONTAINER = say("{file} can run commands when the folder is opened in a container")
+AGENT = say("{file} can make another AI agent start programs")
+HOOK = say("{file} can run programs at every commit")
+SHELL = say("{file} can run commands when a shell enters the folder")
+DEBUGGER = say("{file} can run commands when a debugger starts")
+INTERPRETER = say("{file} can run code when an interpreter starts")
+CLUSTER = say("{file} can make kubectl or docker run programs")
+BUILD = say("{file} can make a build run other programs")
+PIPELINE = say("{file} can run commands on a server after a push")
+SUBMODULES = say("{file} decides where git fetches other repositories from")
 
 CODE_FOLDERS = {
     ".vscode": EDITOR,
@@ -136,8 +137,8 @@ CODE_SUFFIX = ".code-workspace"
 """Of an editor's files for a whole workspace."""
 
 KEPT = "holds what undo needs; tools may neither read nor write it"
-PRIVATE = "is a secret file; tools may neither read nor write it"
-GIT_CONFIG = "may hold access tokens; tools may not read it"
+PRIVATE = say("is a secret file; tools may neither read nor write it")
+GIT_CONFIG = say("may hold access tokens; tools may not read it")
 
 _IGNORABLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
 _WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")

@@ -5,6 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from app.errors import FolderGone, UsageError
+from app.sentences import say
 from app.streams import check
 
 SYSTEM = frozenset(
@@ -30,24 +31,24 @@ def checked_project(folder: str | Path) -> Path:
     except UsageError:
         raise
     except FileNotFoundError:
-        raise FolderGone(f"The folder {given} does not exist. Choose one that does.") from None
+        raise FolderGone(say("The folder {folder} does not exist. Choose one that does.", given)) from None
     except (OSError, RuntimeError, ValueError) as error:
-        raise UsageError(f"The folder {given} cannot be opened: {error}") from None
+        raise UsageError(say("The folder {folder} cannot be opened: {problem}", given, error)) from None
     if not real.is_dir():
-        raise UsageError(f"{given} is not a folder. Choose the folder that it is in.")
+        raise UsageError(say("{folder} is not a folder. Choose the folder that it is in.", given))
     if real == Path(real.anchor):
-        raise UsageError(f"{real} is the whole machine. Choose one project folder in it.")
+        raise UsageError(say("{folder} is the whole machine. Choose one project folder in it.", real))
     is_home = False
     with suppress(OSError, RuntimeError):
         home = Path.home().resolve()
         is_home = real in (home, *home.parents)
     if is_home:
-        raise UsageError(f"{real} is your whole home folder. Choose one project folder in it.")
+        raise UsageError(say("{folder} is your whole home folder. Choose one project folder in it.", real))
     is_of_system = not SYSTEM.isdisjoint(real.parents) and SHARED.isdisjoint(real.parents)
     if real in SYSTEM | SHARED or is_of_system or _is_of_windows(real):
-        raise UsageError(f"{real} is a folder of the system. Choose a project folder of your own.")
+        raise UsageError(say("{folder} is a folder of the system. Choose a project folder of your own.", real))
     if not os.access(real, os.R_OK | os.X_OK):
-        raise UsageError(f"The folder {given} cannot be read. Change its permissions or choose another.")
+        raise UsageError(say("The folder {folder} cannot be read. Change its permissions or choose another.", given))
     return real
 
 

@@ -28,6 +28,7 @@ from app.sandbox.dangerous import (
     fold,
     runs_code,
 )
+from app.sentences import Sentence, say
 
 AT_THE_NEXT = {
     "pip install": (
@@ -165,12 +166,12 @@ STARTED = {
     "systemd": "*.service *.timer .config/systemd/",
     "cron": "crontab *.crontab cron.d/",
 }
-_JETBRAINS, _DESKTOP = "runs when you open this folder in a JetBrains program", "runs when the desktop starts"
-_CONTAINER = "runs when you open this folder in a container"
-_COMMIT, _SHELL = "runs at your next commit", "runs when you open a shell"
-_ENTERED, _CLICKED = "runs when a shell enters this folder", "runs when you click it on the desktop"
-_AGENT, _USED = "runs when another AI agent works in this folder", "runs when another program uses it"
-OTHERS = {
+_JETBRAINS, _DESKTOP = say("runs when you open this folder in a JetBrains program"), say("runs when the desktop starts")
+_CONTAINER = say("runs when you open this folder in a container")
+_COMMIT, _SHELL = say("runs at your next commit"), say("runs when you open a shell")
+_ENTERED, _CLICKED = say("runs when a shell enters this folder"), say("runs when you click it on the desktop")
+_AGENT, _USED = say("runs when another AI agent works in this folder"), say("runs when another program uses it")
+OTHERS: dict[str, str] = {
     _JETBRAINS: ".idea/ .fleet/",
     _CONTAINER: ".devcontainer/ .devcontainer.json .gitpod.yml devfile.yaml",
     _DESKTOP: ".xinitrc .xprofile .xsession .xsessionrc .config/autostart/ launchagents/ launchdaemons/",
@@ -185,16 +186,16 @@ OTHERS = {
     _ENTERED: ".envrc .autoenv .autoenv.zsh",
     _CLICKED: "*.desktop",
 }
-BY_REASON = {
-    EDITOR: "runs when you open this folder in an editor",
+BY_REASON: dict[str, str] = {
+    EDITOR: say("runs when you open this folder in an editor"),
     CONTAINER: _CONTAINER,
     AGENT: _AGENT,
     HOOK: _COMMIT,
     SHELL: _ENTERED,
-    DEBUGGER: "runs when a debugger starts",
-    INTERPRETER: "runs when an interpreter starts",
-    CLUSTER: "runs when you type kubectl or docker",
-    SUBMODULES: "runs at the next git submodule update",
+    DEBUGGER: say("runs when a debugger starts"),
+    INTERPRETER: say("runs when an interpreter starts"),
+    CLUSTER: say("runs when you type {command}").format("kubectl or docker"),
+    SUBMODULES: say("runs at the next {command}").format("git submodule update"),
 }
 """For the names that ask before they are changed, and are in none of the tables above."""
 EXACT = {"BUILD": "runs when you type bazel build", "WORKSPACE": "runs when you type bazel build"}
@@ -277,17 +278,18 @@ class TriggerTable:
 
 def _table() -> TriggerTable:
     made = TriggerTable()
-    forms: tuple[tuple[Mapping[str, str], str], ...] = (
-        (AT_THE_NEXT, "runs at the next {}"),
-        (TYPED, "runs when you type {}"),
-        (PUSHED, "runs on {} when you push"),
-        (OPENED, "runs when you open this folder in {}"),
-        (STARTED, "runs when {} starts"),
-        (OTHERS, "{}"),
+    forms: tuple[tuple[Mapping[str, str], Sentence], ...] = (
+        (AT_THE_NEXT, say("runs at the next {command}")),
+        (TYPED, say("runs when you type {command}")),
+        (PUSHED, say("runs on {service} when you push")),
+        (OPENED, say("runs when you open this folder in {program}")),
+        (STARTED, say("runs when {program} starts")),
     )
     for table, form in forms:
         for what, names in table.items():
             made.add(names.split(), form.format(what))
+    for when, names in OTHERS.items():
+        made.add(names.split(), when)
     return made
 
 

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from app.errors import DatabaseUnusable
+from app.sentences import say
 from app.sqlite import PATIENCE_SECONDS, Database, Waits, has_row
 
 WAITS_FOR_DISK = "NORMAL"
@@ -21,7 +22,9 @@ def open_database(path: Path, *, patience: float | None = PATIENCE_SECONDS, wait
             with database.transaction() as connection:
                 version = _version(database)  # read again: another program may have migrated it meanwhile
                 if version > len(MIGRATIONS):
-                    raise DatabaseUnusable(f"The database {path} was written by a newer Handrail. Update Handrail.")
+                    raise DatabaseUnusable(
+                        say("The database {path} was written by a newer Handrail. Update Handrail.", path)
+                    )
                 for statement in (statement for migration in MIGRATIONS[version:] for statement in migration):
                     connection.execute(statement)
                 connection.execute(f"PRAGMA user_version={len(MIGRATIONS)}")

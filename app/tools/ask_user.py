@@ -9,6 +9,7 @@ from pydantic import Field, WithJsonSchema, field_validator
 from app.errors import Denied, InvalidArguments, ToolError
 from app.events import SUBMIT, Question, QuestionKind
 from app.messages import ToolResult
+from app.sentences import say
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.form_schema import checked_field
 from app.tools.shared.forms import problems, settled
@@ -64,7 +65,9 @@ async def ask_user(args: AskUserArgs, ctx: ToolContext) -> ToolResult:
         )
         for item in args.questions
     )
-    title = "The agent has a question" if len(fields) == 1 else f"The agent has {len(fields)} questions"
+    title = (
+        say("The agent has a question") if len(fields) == 1 else say("The agent has {number} questions", len(fields))
+    )
     question = Question(
         QuestionKind.FORM,
         title,
@@ -76,9 +79,9 @@ async def ask_user(args: AskUserArgs, ctx: ToolContext) -> ToolResult:
     answer = await ctx.ask(question)
     match answer.by:
         case "nobody":
-            raise Denied(f"Nobody is there to ask. {GO_ON}")
+            raise Denied(say("Nobody is there to ask. {reason}", GO_ON))
         case "timeout":
-            raise ToolError(f"Nobody answered in time. {GO_ON}", "E_TIMEOUT")
+            raise ToolError(say("Nobody answered in time. {reason}", GO_ON), "E_TIMEOUT")
     asked = [
         {"name": field.name, "question": field.question, "schema": dict(field.schema)}
         | ({"buttons": [{"label": label, "value": value} for label, value in field.buttons]} if field.buttons else {})

@@ -11,6 +11,7 @@ from app.errors import InvalidArguments, ToolError
 from app.events import ACCEPT, Mode, Question, QuestionKind
 from app.messages import ToolResult
 from app.plain import one_line
+from app.sentences import say
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared import frontmatter
 from app.tools.shared.changes import write_and_remember
@@ -62,12 +63,12 @@ async def exit_plan_mode(args: ExitPlanModeArgs, ctx: ToolContext) -> ToolResult
     plan = await asyncio.to_thread(_presentable, args, ctx)
     question = Question(
         QuestionKind.PLAN,
-        f"Accept the plan “{one_line(plan.title)}”?",
+        say("Accept the plan “{title}”?", one_line(plan.title)),
         call_id=ctx.call_id,
         tool="exit_plan_mode",
         arguments={"plan_file_path": plan.path},
         preview=plan.body,
-        reason="Accepting it ends plan mode, and the agent begins to work",
+        reason=say("Accepting it ends plan mode, and the agent begins to work"),
     )
     answer = await ctx.ask(question)
     if answer.choice != ACCEPT or answer.by != "person":

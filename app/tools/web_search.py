@@ -6,8 +6,9 @@ from urllib.parse import urlsplit
 from pydantic import Field, field_validator
 
 from app.messages import ToolResult
-from app.plain import enclosed, listed
+from app.plain import enclosed
 from app.search import SearchFailed
+from app.sentences import listed
 from app.tools import Args, Danger, ToolContext, tool
 
 MOST_ASKED = 20

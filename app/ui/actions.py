@@ -6,8 +6,6 @@ from msgspec import Struct
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
-from app.ui.kit.language import renewed
-
 
 def always() -> bool:
     return True
@@ -17,15 +15,10 @@ class Action(Struct, frozen=True):
     """`name` stands in the settings file, `keys` are those it has unless the person chose others."""
 
     name: str
-    first_title: str
-    """In the language in which the window was opened."""
+    title: str
     run: Callable[[], object]
     keys: str = ""
     can_run: Callable[[], bool] = always
-
-    @property
-    def title(self) -> str:
-        return renewed(self.first_title)
 
 
 class Actions:

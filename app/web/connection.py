@@ -13,6 +13,7 @@ from app.network.hosts import Target, is_literal, is_private_name
 from app.network.request_head import END
 from app.network.tls_tunnel import default_context
 from app.network.upstream import MOST_ANSWER_BYTES, Upstream, UpstreamFailed, Upstreams
+from app.sentences import say
 
 MOST_TRIED = 4
 """Addresses of one host that are tried one after the other."""
@@ -53,7 +54,7 @@ class CheckedConnections(httpcore.AsyncNetworkBackend):
         if is_literal(target.host):
             await reachable_addresses(target.host, with_local=self._with_local, resolve=self._resolve)
         elif is_private_name(target.host) and not self._with_local:
-            raise NoAddress(f"{target.host} is a name of a private network", is_refusal=True)
+            raise NoAddress(say("{host} is a name of a private network", target.host), is_refusal=True)
         try:
             request = upstream.request(target)
             stream = await self._network.connect_tcp(upstream.target.host, upstream.target.port, timeout)

@@ -11,6 +11,7 @@ from app.errors import Fault
 from app.events import ReplyFailed, ReplyStarted, StreamEvent, TextDelta, ToolCallEnded, ToolCallStarted, UsageReported
 from app.messages import AssistantMessage, Message, StopReason, ToolCall, ToolMessage, ToolResult, Usage, UserMessage
 from app.providers import Endpoint, Provider, joined_texts
+from app.sentences import Sentence
 from tests.clock import eventually, let_pass
 from tests.providers.conftest import Connect
 from tests.providers.speech import APIS, KEY, Api, Call, Say, ask, end, ended_calls, failure, request, text
@@ -244,6 +245,7 @@ async def test_a_long_error_page_is_cut_and_stays_one_line(api: Api, connect: Co
     assert error.fault is Fault.SERVER
     assert len(error.text) <= 300
     assert "\n" not in error.text
+    assert isinstance(error.text, Sentence), "shown in the language of the window, however long the answer was"
 
 
 async def test_no_server_is_told_with_its_address(api: Api, connect: Connect) -> None:

@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 from app import sqlite
 from app.assembly import sessions
 from app.assembly.profile import Profile
-from app.ui.kit import filling, steps
+from app.ui.kit import filling
 from app.ui.kit import theme as theme_module
 from app.ui.kit.theme import Theme
 from app.ui.loop import Loop
@@ -31,7 +31,7 @@ from tests.ui.hands import LateClosing, LateOpening, Opener
 from tests.ui.patient_bot import PatientBot
 
 # What is drawn in slices is drawn whole, so that a test sees the same on a slow machine; some choose other sizes.
-for module in (filling, steps, chat_view, block_list):
+for module in (filling, chat_view, block_list):
     vars(module)["SLICE_SECONDS"] = 60.0
 SHORT_PATIENCE = sqlite.LOOP_PATIENCE_SECONDS
 """As it is for people; what comes of it is tested with a store that is locked."""
@@ -88,7 +88,7 @@ def theme(session_theme: Theme, request: pytest.FixtureRequest, monkeypatch: pyt
     is_styled = "open_window" not in request.fixturenames or any(marks)
     if not is_styled:
         monkeypatch.setattr(theme_module, "stylesheet", lambda *_: "")
-    session_theme.apply("light")  # which also finishes what the last test began
+    session_theme.apply("light")
     if bool(QApplication.instance().styleSheet()) != is_styled:  # type: ignore[union-attr]
         session_theme.apply_stylesheet()
     return session_theme

@@ -1,4 +1,4 @@
-"""The languages of the window: every text is found by Qt's tools, translated, and changes at once with the language."""
+"""The languages of the window: every text is found by Qt's tools, translated, and shown in the language chosen."""
 
 import importlib.util
 import re
@@ -9,21 +9,17 @@ from xml.etree import ElementTree
 
 import pytest
 from PySide6.QtCore import QTranslator
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPlainTextEdit, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.confinement import InForce, Tier
-from app.events import Answer, Decision, Layer
+from app.events import Decision, Layer
 from app.messages import ToolResult
+from app.sentences import say
 from app.settings import Settings
 from app.ui.changes.changes_list import ChangedFile, ListState
 from app.ui.kit import language
-from app.ui.kit.controls import Segmented
-from app.ui.kit.dialogs import confirm_close, confirm_link
-from app.ui.kit.language import LANGUAGES, current, later, number, speak, theirs, tr, translated, wanted
-from app.ui.kit.parts import button, label
-from app.ui.kit.tips import plain_tip
+from app.ui.kit.language import LANGUAGES, current, later, number, speak, tr, translated, wanted
 from app.ui.kit.words import amount_in, count
 from app.ui.steering.panel import PanelZone
 from app.ui.transcript.blocks.calls import ShownCall
@@ -32,9 +28,9 @@ from app.ui.writing.composer import AgentRow
 from tests.rows import every_row
 from tests.ui import written_texts
 from tests.ui.conftest import first_window
-from tests.ui.hands import Opener, idle, say, seen
+from tests.ui.hands import Opener
 from tests.ui.reach import every
-from tests.ui.written_texts import PLACES, unmarked, wrong
+from tests.ui.written_texts import PLACES, flattened, unmarked, unsaid, wrong
 
 ROOT = Path(__file__).resolve().parents[2]
 HOW = "python packaging/languages.py brings the files up to date; app/README.md says how a text is written"
@@ -96,9 +92,26 @@ def in_code(files: list[Path]) -> set[Message]:
 # --- the files
 
 
-def test_every_text_is_written_so_that_it_can_be_found_and_translated_when_it_is_shown() -> None:
-    files = (ROOT / "app" / "ui").rglob("*.py")
+def test_every_text_is_written_so_that_it_can_be_found_and_translated_when_it_is_shown(
+    languages: ModuleType,
+) -> None:
+    files = [*(ROOT / "app" / "ui").rglob("*.py"), *core(languages)]
     assert [what for file in files for what in wrong(file)] == []
+
+
+def core(languages: ModuleType) -> list[Path]:
+    return list(languages.areas()["core"])
+
+
+def test_every_sentence_of_the_core_stays_whole(languages: ModuleType) -> None:
+    assert [what for file in core(languages) for what in flattened(file)] == []
+
+
+def test_what_the_core_says_to_a_person_is_a_sentence() -> None:
+    """Faces without a window say theirs in English; so does the model that is a script."""
+    beside = ("ui", "faces", "launch.py", "arguments.py", "inside", "scripted.py")
+    files = [file for file in (ROOT / "app").rglob("*.py") if not {*beside} & {*file.relative_to(ROOT).parts}]
+    assert [what for file in files for what in unsaid(file)] == []
 
 
 def test_lupdate_finds_exactly_the_texts_of_the_code(languages: ModuleType, tmp_path: Path) -> None:
@@ -178,12 +191,6 @@ def test_in_english_cents_are_cents_too() -> None:
     assert [amount_in(text) for text in ("2,50", "2.50", "1,000", "1,000.50")] == [2.5, 2.5, 1000, 1000.5]
 
 
-def test_memory_for_shown_texts_has_an_end() -> None:
-    for n in range(2 * language.REMEMBERED):
-        translated(later("Open image {name}"), name=n)
-    assert len(language._spoken.made) <= language.REMEMBERED
-
-
 # --- which language
 
 
@@ -219,71 +226,10 @@ def test_every_language_can_be_chosen_by_its_own_name(
     assert set(LANGUAGES.values()) <= words(dialog.appearance.form["language"].control)
     dialog.appearance.form["language"].control.chosen.emit("de")
     assert controller.profile.settings.appearance.language == "de"
-    assert "Wie das System" in words(dialog.appearance.form["language"].control), "at once, and in what is open"
-
-
-# --- switching
-
-
-def test_what_is_shown_changes_at_once_and_back_again(qtbot: QtBot, in_english_again: None) -> None:
-    sheet = confirm_close(None)
-    address = "x://{why}"
-    link = confirm_link(None, address, tr("The conversation links to this address."))
-    foreign: list[QLabel | QPushButton] = [
-        label("Quit", "mono"),
-        theirs(label("Stop and close")),
-        theirs(button("Keep working")),
-        theirs(button("Quit")),
-    ]
-    foreign[-1].setAccessibleName(tr("Open image {name}", name="Quit"))
-    tip = QWidget()
-    tip.setToolTip(plain_tip(tr("Open image {name}", name="<b>&.png")))
-    chosen = Segmented(tr("Language"), (("system", later("Same as the system")),))
-    before = [words(one) for one in (sheet, link, chosen)], tip.toolTip()
-    for made in (sheet, link, *foreign, tip, chosen):
-        qtbot.addWidget(made)
-    speak("de")
-    assert {"Anhalten und schließen", "Weiterarbeiten"} <= words(sheet)
-    assert f"Das Gespräch verweist auf diese Adresse. Es öffnet sich im Browser.\n\n{address}" in words(link)
-    names = [(made.text(), made.accessibleName()) for made in foreign]
-    assert names == [
-        *(("Quit", ""), ("Stop and close", ""), ("Keep working", "Keep working")),
-        ("Quit", "Bild öffnen: Quit"),
-    ], "not ours to translate"
-    assert tip.toolTip() == "<qt>Bild öffnen: &lt;b&gt;&amp;.png</qt>"
-    assert "Sprache: Wie das System" in {one.accessibleName() for one in every(chosen, QWidget)}
-    speak("en")
-    assert ([words(one) for one in (sheet, link, chosen)], tip.toolTip()) == before
-
-
-def said_by(window: QWidget) -> list[tuple[str, ...]]:
-    """All that a person can read or have read to them, in the order of the widgets."""
-    return [
-        (
-            type(one).__name__,
-            one.text() if isinstance(one, QLabel | QAbstractButton) else "",
-            one.toolTip(),
-            one.accessibleName(),
-        )
-        for one in every(window, QWidget)
-        if not one.objectName().startswith("qt_") and not isinstance(one, QPlainTextEdit)
-    ]
-
-
-@pytest.mark.skipif(not {"sessions", "steering", "writing"} <= set(CONVERTED), reason="not all of it is marked yet")
-def test_a_window_that_changes_its_language_says_what_one_made_in_it_says(
-    qapp: QApplication, qtbot: QtBot, in_english_again: None
-) -> None:
-    changed = first_window(qapp)
-    speak("de")
-    made = first_window(qapp)
-    try:
-        assert said_by(changed) == said_by(made)
-        assert changed.doable.keys("new_session") == "Ctrl+N"
-        assert [one.title for one in changed.doable.all] == [one.title for one in made.doable.all]
-    finally:
-        for window in (changed, made):
-            window.deleteLater()
+    assert current() == "en"
+    hint = "Another language counts when Handrail is started again."
+    assert hint in words(dialog.appearance)
+    assert "Same as the system" in words(dialog.appearance.form["language"].control)
 
 
 @pytest.mark.styled
@@ -299,38 +245,6 @@ def test_no_words_of_the_panel_are_cut_off_in_german(qapp: QApplication, qtbot: 
     body = area.widget()
     assert body is not None
     assert body.minimumSizeHint().width() <= area.viewport().width()
-
-
-def test_nothing_is_lost_when_the_language_changes_in_the_middle_of_a_turn(
-    open_window: Opener, qtbot: QtBot, in_english_again: None
-) -> None:
-    controller = open_window(
-        {"say": "A long answer.\n\n" + "and so on, " * 600},
-        {"call": "bash", "arguments": {"command": "make one"}},
-        {"say": "Done."},
-    )
-    say(qtbot, controller, "first")
-    qtbot.waitUntil(idle(controller))
-    say(qtbot, controller, "second")
-    tab, field = controller.tab, controller.window.composer.field
-    assert tab is not None
-    qtbot.waitUntil(lambda: bool(tab.view.waiting_questions))
-    tab.view.flush()
-    QTest.keyClicks(field, "half a sent")
-    bar = tab.view.blocks.verticalScrollBar()
-    bar.setValue(bar.maximum() // 2)
-    place, view = bar.value(), tab.view
-    controller.change_settings({"appearance": {"language": "de"}})
-    QApplication.processEvents()
-    tab.view.flush()
-    assert (controller.tab, tab.view, tab.running) == (tab, view, True)
-    assert field.toPlainText() == "half a sent" and QApplication.focusWidget() is field
-    assert abs(bar.value() - place) < 40, "what was read stays in view"
-    assert controller.window.windowTitle().endswith("Handrail") and current() == "de"
-    question = tab.view.waiting_questions[0]
-    tab.view.reports.answered.emit(question.id, Answer("deny"))
-    qtbot.waitUntil(idle(controller))
-    assert "Done." in seen(controller)
 
 
 def test_the_agents_that_come_along_are_described_in_german(
@@ -361,8 +275,8 @@ def test_nothing_is_read_to_open_a_window_in_english(qapp: QApplication) -> None
 
 def test_what_the_core_says_beside_a_command_is_german_too(german: None) -> None:
     call = ShownCall("c", "bash")
-    used = {"host": "pypi.org", "port": 443, "sent": 1, "received": 2, "allowed": "you allowed it once"}
-    refused = {"host": "evil.test:443", "reason": "hosts are allowed by the person, and nobody is there to ask"}
+    used = {"host": "pypi.org", "port": 443, "sent": 1, "received": 2, "allowed": say("you allowed it once")}
+    refused = {"host": "evil.test:443", "reason": say("hosts are allowed by the person, and nobody is there to ask")}
     call.result = ToolResult("", meta={"network": {"hosts": [used], "refused": [refused]}})
     assert [line.rpartition(" · ")[2] for line in call.hosts] == [
         "Sie haben es einmal erlaubt",
@@ -383,7 +297,8 @@ def test_what_we_say_of_a_call_is_german_and_what_others_say_is_not(
     qtbot: QtBot, german: None, tool: str, code: str, german_text: str
 ) -> None:
     call = ShownCall("c", tool)
-    said = ToolResult("Not run: the person said no.", is_error=True, code=code)
+    words = say("Not run: {clause}.", say("the person said no"))
+    said = ToolResult(words if german_text != str(words) else str.__str__(words), is_error=True, code=code)
     call.finish(said, {}, Decision(False, Layer.PERSON, "the person said no", "person"), 0.1)
     view = body_of(call)
     assert view is not None

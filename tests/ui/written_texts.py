@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import cast
 
-MARKS = ("tr", "later")
+MARKS = ("tr", "later", "say")
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 PLACES = re.compile(r"\{\w+\}")
 NO_TEXTS = ("kit/stylesheet.py", "kit/tokens.py", "kit/icons.py", "qt_check.py", "qt_libraries.py")
@@ -41,8 +41,8 @@ READS = {
 @dataclass(frozen=True)
 class Text:
     text: str
-    meaning: str
-    plural: bool
+    meaning: str = ""
+    plural: bool = False
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,12 @@ def written(file: Path) -> list[Written]:
 
 
 def texts(file: Path) -> set[Text]:
-    return {Text(one.text() or "", one.text(1) or "", len(one.call.args) == 3) for one in written(file)}
+    return {
+        Text(one.text() or "")
+        if _name(one.call) == "say"
+        else Text(one.text() or "", one.text(1) or "", len(one.call.args) == 3)
+        for one in written(file)
+    }
 
 
 def wrong(file: Path) -> Iterator[str]:
@@ -85,6 +90,11 @@ def wrong(file: Path) -> Iterator[str]:
         where, text, given = f"{file.name}:{one.call.lineno}", one.text(), one.call.args
         if text is None:
             yield f"{where}: not a plain literal"
+            continue
+        if one.in_string:
+            yield f"{where}: lupdate does not look into f-strings"
+        if _name(one.call) == "say":
+            yield from (f"{where}: {what}" for what in _wrong_sentence(one.call, text))
             continue
         names = {word.arg for word in one.call.keywords}
         if None in names or any(isinstance(part, ast.Starred) for part in given):
@@ -99,8 +109,74 @@ def wrong(file: Path) -> Iterator[str]:
             yield f"{where}: the values are not those that the text names"
         if one.is_early and _name(one.call) == "tr":
             yield f"{where}: translated before the language is known; write `later` and `translated`"
-        if one.in_string:
-            yield f"{where}: lupdate does not look into f-strings"
+
+
+def _wrong_sentence(call: ast.Call, text: str) -> Iterator[str]:
+    places = dict.fromkeys(PLACES.findall(text))
+    if len(call.args) - 1 not in (0, len(places)):
+        yield "a value for each place, or none in a table"
+    if len(call.args) > 1 and isinstance(call.args[1], ast.Constant | ast.JoinedStr):
+        yield "lupdate would take the first value for a meaning"
+
+
+def flattened(file: Path) -> Iterator[str]:
+    """Sentences in the middle of what makes plain text of them: they would be shown in English."""
+    for node in ast.walk(parsed(file)):
+        match node:
+            case ast.JoinedStr() | ast.BinOp(op=ast.Add() | ast.Mod()):
+                parts = list(ast.iter_child_nodes(node))
+            case ast.Call(func=ast.Attribute(value=whole, attr=act)) if act != "format":
+                parts = [whole, *(node.args if act == "join" else ())]
+            case _:
+                continue
+        for part in parts:
+            inner = part.value if isinstance(part, ast.FormattedValue) else part
+            if any(isinstance(one, ast.Call) and _name(one) == "say" for one in _made_of(inner)):
+                yield f"{file.name}:{node.lineno}: a sentence is passed on whole; see app/sentences.py"
+
+
+def _made_of(node: ast.AST) -> Iterator[ast.AST]:
+    """What the text itself can be: of a choice each half, of a list each item."""
+    match node:
+        case ast.IfExp():
+            yield from (*_made_of(node.body), *_made_of(node.orelse))
+        case ast.BoolOp():
+            yield from (one for value in node.values for one in _made_of(value))
+        case ast.List() | ast.Tuple():
+            yield from (one for item in node.elts for one in _made_of(item))
+        case ast.ListComp() | ast.GeneratorExp():
+            yield from _made_of(node.elt)
+        case _:
+            yield node
+
+
+SHOWN_TO_A_PERSON = {
+    *(
+        "UsageError",
+        "FolderGone",
+        "NoKey",
+        "KeyringLocked",
+        "NoModel",
+        "SettingsError",
+        "EndpointGone",
+        "ProviderError",
+    ),
+    *("BudgetReached", "StorageError", "DatabaseBusy", "DiskFull", "DatabaseUnusable", "SessionTaken", "LoginFailed"),
+    *("CannotStart", "BadHost", "NoAddress", "Mistake", "Deny", "Ask", "Allow", "Permit", "Decision", "Question"),
+    *("Undoable", "InForce", "_Conflict"),
+}
+"""What carries words of the core to a person."""
+
+
+def unsaid(file: Path) -> Iterator[str]:
+    """Words of the core for a person that are no sentence."""
+    for node in ast.walk(parsed(file)):
+        if isinstance(node, ast.Call) and _name(node) in SHOWN_TO_A_PERSON:
+            for given in (*node.args, *(word.value for word in node.keywords)):
+                for part in _made_of(given):
+                    words = ast.unparse(part) if isinstance(part, ast.Constant | ast.JoinedStr) else ""
+                    if re.search(r"[a-z]{2,} [a-z]{2,}", words):
+                        yield f"{file.name}:{part.lineno}: {words}"  # type: ignore[attr-defined]
 
 
 def unmarked(file: Path) -> Iterator[str]:

@@ -22,9 +22,10 @@ from app.messages import (
     UserMessage,
     request_messages,
 )
+from app.sentences import say
 
-NOTHING_TO_SHORTEN = "The conversation is so short that a summary would save nothing."
-STOPPED = "Stopped before the summary was written. The conversation is as it was."
+NOTHING_TO_SHORTEN = say("The conversation is so short that a summary would save nothing.")
+STOPPED = say("Stopped before the summary was written. The conversation is as it was.")
 MIDDLE_LEFT_OUT = "What came here is left out, because it is too long to be read at once."
 
 

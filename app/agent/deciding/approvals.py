@@ -29,6 +29,7 @@ from app.network.hosts import Target
 from app.plain import one_line
 from app.sandbox.dangerous import asks
 from app.sandbox.files.os_errors import folder_is_gone, is_there
+from app.sentences import say, without_stop
 from app.tool_table import ServerPlace
 from app.tools import Danger, Tool, ToolContext
 from app.web import FetchPermit
@@ -121,13 +122,13 @@ class Approvals:
             match self._verdict(current):
                 case Deny(layer, reason, rule):
                     current.refused(layer, reason, "policy", *_named(rule))
-                    raise Denied(f"Refused: {reason}.")
+                    raise Denied(say("Refused: {reason}.", reason))
                 case Allow(layer, reason, rule):
                     by = "person" if layer is Layer.PERSON else "policy"
                     current.allowed(layer, reason, by, *_named(rule))
                     break
                 case Ask() as ask if current.proposed is not None and (ask, current.places) == current.edit_was_asked:
-                    current.allowed(Layer.PERSON, "approved", current.edited_by)
+                    current.allowed(Layer.PERSON, say("approved"), current.edited_by)
                     break
                 case Ask() as ask:
                     if await self._ask(current, ask):
@@ -195,9 +196,9 @@ class Approvals:
 
     def _note_facts(self, current: CallInProgress) -> None:
         """Set the facts that depend on files and confinement."""
-        code = [f"{place.shown} {why}" for place in current.written.values() if (why := asks(place.parts))]
-        lost = [f"{why}, so this cannot be taken back" for why in current.lost.values()]
-        uncopied = [current.copying.words.rstrip(".")] if current.copying is not None else []
+        code = [why.format(place.shown) for place in current.written.values() if (why := asks(place.parts))]
+        lost = [say("{reason}, so this cannot be taken back", why) for why in current.lost.values()]
+        uncopied = [without_stop(current.copying.words)] if current.copying is not None else []
         loses = tuple(filter(None, (*lost, *current.stale, *uncopied)))
         reading = current.reading
         if reading is not None and current.in_force is not None and current.in_force.keeps_all:
@@ -207,13 +208,13 @@ class Approvals:
 
     def _changed_since(self, current: CallInProgress) -> list[str]:
         """Describes the files that it would replace although they changed after the agent read them."""
-        words = "has changed since the agent read it, and this replaces all of it"
-        found = []
+        words = say("{file} has changed since the agent read it, and this replaces all of it")
+        found: list[str] = []
         for place in current.written.values():
             known = self._context.reads.get(place.shown)
             with contextlib.suppress(ToolError):  # the file is gone or unreadable; the call itself will report that
                 if known is not None and self._context.files.read_window(place, 0, 1).hash != known:
-                    found.append(f"{place.shown} {words}")
+                    found.append(words.format(place.shown))
         return found
 
     def _verdict(self, current: CallInProgress, more: Grant = NO_GRANT) -> Verdict:
@@ -223,9 +224,9 @@ class Approvals:
         conditions = Conditions(self.tier, requested, approved, self._confinement.in_force.is_lowered, is_cut)
         verdict = self.policy.decide(current.tool, tuple(current.places.values()), current.facts, conditions)
         if current.circle and isinstance(verdict, Allow):
-            return Ask(Layer.GUARD, current.circle.rstrip("."), firm=True)
+            return Ask(Layer.GUARD, without_stop(current.circle), firm=True)
         if current.call.written and not isinstance(verdict, Deny):
-            return Ask(Layer.GUARD, "the model wrote this call as text, so it always asks", firm=True)
+            return Ask(Layer.GUARD, say("the model wrote this call as text, so it always asks"), firm=True)
         return verdict
 
     def doing(self, current: CallInProgress) -> Doing:
@@ -274,12 +275,12 @@ class Approvals:
                 if self._overtaken(current, mode) or not isinstance(verdict, Deny):
                     verdict = self.policy.refused_by_plan_mode(current.tool)
                 current.refused(verdict.layer, verdict.reason, "policy", *_named(verdict.rule))
-                raise Denied(f"Refused: {verdict.reason}.")
+                raise Denied(say("Refused: {reason}.", verdict.reason))
             if answer.by in ("person", "client"):
                 self.guards.denied(current.trace, answer.reason)
             why = self._refusal(current, answer, ask)
             current.refused(Layer.PERSON, why, answer.by)
-            raise NotApproved(f"Not run: {why}.")
+            raise NotApproved(say("Not run: {clause}.", why))
         if answer.by == "policy":
             return False
         if not await self._approved(current, question, answer, rules):
@@ -305,7 +306,7 @@ class Approvals:
         ]
         return Question(
             kind=QuestionKind.APPROVAL,
-            title=f"Run {tool.name}?",
+            title=say("Run {tool}?", tool.name),
             id=f"q_{secrets.token_hex(4)}",
             call_id=current.call.id,
             tool=tool.name,
@@ -363,13 +364,19 @@ class Approvals:
     def _refusal(self, current: CallInProgress, answer: Answer, ask: Ask) -> str:
         match answer.by:
             case "timeout":
-                return f"nobody answered within {self._questions.asking.timeout:g} s"
+                return say("nobody answered within {seconds} s", self._questions.asking.timeout)
             case "nobody" if current.circle:
-                return "this is the same call again, and nobody is there to ask; try something else"
+                return say("this is the same call again, and nobody is there to ask; try something else")
             case "nobody":
-                return f"it needs the person's approval and {answer.reason or 'nobody is there to ask'} ({ask.reason})"
+                return say(
+                    "it needs the person's approval and {what} ({reason})",
+                    answer.reason or say("nobody is there to ask"),
+                    ask.reason,
+                )
             case _:
-                return f"the person said no: {answer.reason}" if answer.reason else "the person said no"
+                return (
+                    say("the person said no: {answer}", answer.reason) if answer.reason else say("the person said no")
+                )
 
     async def _approved(
         self, current: CallInProgress, question: Question, answer: Answer, rules: dict[str, Rule]
@@ -386,14 +393,14 @@ class Approvals:
             return False
         await self._confine(current)
         if current.in_force != question.in_force:
-            current.remark = "What this would run under changed while you were asked."
+            current.remark = say("What this would run under changed while you were asked.")
             return False
         if await self._preview(current) != question.preview:
-            current.remark = "The files changed while you were asked: this is what it would do now."
+            current.remark = say("The files changed while you were asked: this is what it would do now.")
             return False
         verdict = self._verdict(current, more)
         if isinstance(verdict, Deny):
-            current.remark = f"Not possible: {verdict.reason}."
+            current.remark = say("Not possible: {reason}.", verdict.reason)
             return False
         if current.in_force is not None:
             current.grant |= self._without_network(more)
@@ -405,7 +412,7 @@ class Approvals:
         if answer.for_session:
             self.grants.add(current.requested | more)
         self.changed()
-        reason = "approved" if rule is None else f"approved, and from now on: {rule.words}"
+        reason = say("approved") if rule is None else say("approved, and from now on: {rule}", rule.words)
         current.allowed(Layer.PERSON, reason, answer.by, *_named(rule))
         return True
 

@@ -12,10 +12,11 @@ from app.confinement import UnkeptDecision
 from app.events import Answer
 from app.network.hosts import Target
 from app.network.proxy import Permit
+from app.sentences import say
 
 MOST_CALLS = 500
 """Calls that are kept: a background command may ask something long after its call is over."""
-UNKNOWN = "this command is not known any more"
+UNKNOWN = say("this command is not known any more")
 
 
 @dataclass(slots=True)
@@ -54,7 +55,7 @@ class AskingPrograms:
     def begin(self, current: CallInProgress) -> None:
         """A call is about to run a command."""
         about = (current.tool.name, current.command or "", current.facts.reading)
-        self._calls[current.call.id] = AskingProgram("this command", *about, current, any_host=current.any_host)
+        self._calls[current.call.id] = AskingProgram(say("this command"), *about, current, any_host=current.any_host)
         for call_id in list(self._calls)[:-MOST_CALLS]:
             del self._calls[call_id]
 
@@ -94,6 +95,6 @@ def refusal(answer: Answer, *, late: str, nobody: str) -> str:
         case "nobody":
             return nobody
         case "cancelled":
-            return "the question was withdrawn"
+            return say("the question was withdrawn")
         case _:
-            return f"the person said no: {answer.reason}" if answer.reason else "the person said no"
+            return say("the person said no: {answer}", answer.reason) if answer.reason else say("the person said no")

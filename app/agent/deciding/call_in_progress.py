@@ -19,6 +19,7 @@ from app.messages import ToolCall
 from app.sandbox.files.workspace import Place
 from app.sandbox.running.time_limit import TimeLimit
 from app.sandbox.runs_later import later_run
+from app.sentences import say
 from app.tool_table import server_of
 from app.tools import Args, Tool
 
@@ -83,7 +84,7 @@ class CallInProgress:
         """What is copied before its command runs, where nothing is kept while it does."""
         self.outcome: tuple[bytes | None, bytes | None] = (None, None)
         """What the file that it changes holds and what it would hold, if that was looked at."""
-        self.decision = Decision(False, Layer.SCOPE, "not decided")
+        self.decision = Decision(False, Layer.SCOPE, say("not decided"))
         self.started = time.monotonic()
         self.clock: TimeLimit | None = None
         """Its time limit while it runs; it stands still while the person is asked about something."""

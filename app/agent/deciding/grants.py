@@ -8,6 +8,7 @@ from pathlib import Path
 from app.confinement import NO_GRANT, Grant
 from app.errors import UsageError
 from app.events import Mode
+from app.sentences import say
 
 NO_FILES = tuple(map(Path, ("/proc", "/sys", "/dev", "/run", "/var/run")))
 """These hold the machine's devices and services, not anybody's files."""
@@ -43,18 +44,18 @@ class Grants:
             given = self._project / given
         real = Path(os.path.realpath(given))
         if not real.is_dir():
-            raise UsageError(f"{folder} is not a folder that exists.")
+            raise UsageError(say("{folder} is not a folder that exists.", folder))
         if real == Path(real.anchor):
-            raise UsageError(f"{real} is the whole machine. Grant one folder in it.")
+            raise UsageError(say("{folder} is the whole machine. Grant one folder in it.", real))
         if any(real.is_relative_to(place) for place in NO_FILES):
-            raise UsageError(f"{real} leads to the machine's own services. Grant a folder of files.")
+            raise UsageError(say("{path} leads to the machine's own services. Grant a folder of files.", real))
         # The home folder and everything above it.
         home = Path(os.path.realpath(Path("~").expanduser()))
         if real in {home, *home.parents}:
-            raise UsageError(f"{real} holds your whole home folder. Grant one folder in it.")
+            raise UsageError(say("{folder} holds your whole home folder. Grant one folder in it.", real))
         if real in (self._project, *self._project.parents):
-            raise UsageError(f"{real} is the project or holds it. Grant another folder.")
+            raise UsageError(say("{folder} is the project or holds it. Grant another folder.", real))
         for own in self._own:
             if real == own or real in own.parents or own in real.parents:
-                raise UsageError(f"{real} holds Handrail's own files, which no command may touch.")
+                raise UsageError(say("{folder} holds Handrail's own files, which no command may touch.", real))
         return real

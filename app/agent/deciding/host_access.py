@@ -42,13 +42,14 @@ from app.network.hosts import (
 )
 from app.network.local_services import listeners
 from app.network.proxy import Permit
-from app.plain import listed, one_line, visible
+from app.plain import one_line, visible
+from app.sentences import join, listed, say
 from app.tool_table import runs_command
 
 MOST_REFUSED = 10
 """Hosts of one program: after so many times no, the person is not asked again."""
-TOO_MANY = f"{MOST_REFUSED} hosts were refused to it already, so the person is not asked about more"
-TAKEN_BACK = "the person took it back"
+TOO_MANY = say("{count} hosts were refused to it already, so the person is not asked about more", MOST_REFUSED)
+TAKEN_BACK = say("the person took it back")
 DOWNLOADERS = frozenset(
     (
         *("pip", "pip3", "uv", "poetry", "pdm", "conda", "mamba", "npm", "pnpm", "yarn", "bun", "deno", "cargo"),
@@ -134,12 +135,12 @@ class HostAccess:
     def allowed(self) -> tuple[AllowedHost, ...]:
         """The hosts that were allowed for this session, by a saved rule that it used, or for what runs now."""
         session = [
-            AllowedHost(f"session {rule.id}", rule.host, f"{_who(rule)}, for this session")
+            AllowedHost(f"session {rule.id}", rule.host, say("{what}, for this session", _who(rule)))
             for rule in self._policy.session_rules
             if rule.action is Ruling.ALLOW and _is_for_programs(rule)
         ]
         saved = [
-            AllowedHost(f"saved {tool} {host}", host, f"{_who(rule)}, by a rule of yours")
+            AllowedHost(f"saved {tool} {host}", host, say("{what}, by a rule of yours", _who(rule)))
             for (tool, host), rule in self._used.items()
             if rule in self._policy.rules
         ]
@@ -147,7 +148,7 @@ class HostAccess:
             AllowedHost(
                 f"once {identity} {target} {is_local}",
                 str(HostPattern.of(target)),
-                f"once, for {one_line(call.command, 60) if call.call is not None else call.name}",
+                say("once, for {command}", one_line(call.command, 60) if call.call is not None else call.name),
             )
             for identity, call in self._programs.items()
             for (target, is_local), permit in call.said.items()
@@ -229,18 +230,20 @@ class HostAccess:
                 try:
                     await self._keep(rule, answer.scope)
                 except UsageError as error:
-                    call.said[key] = Permit(True, f"you allowed it once, as the rule could not be saved: {error.text}")
+                    call.said[key] = Permit(
+                        True, say("you allowed it once, as the rule could not be saved: {problem}", error.text)
+                    )
                     return
             if self._permit(call, target, is_local=bool(local)) is None:  # another rule says to ask
-                call.said[key] = Permit(True, f"you allowed it: {rule.words}", with_local=is_local)
+                call.said[key] = Permit(True, say("you allowed it: {rule}", rule.words), with_local=is_local)
             self.changed()
         elif answer.choice == APPROVE:
-            call.said[key] = Permit(True, "you allowed it once", with_local=is_local)
+            call.said[key] = Permit(True, say("you allowed it once"), with_local=is_local)
             self._on_change()
         else:
-            late = "nobody answered in time whether this host may be reached"
-            how = f"--allow-host {target.named} allows it beforehand"
-            nobody = f"hosts are allowed by the person, and nobody is there to ask; {how}"
+            late = say("nobody answered in time whether this host may be reached")
+            how = say("--allow-host {host} allows it beforehand", target.named)
+            nobody = join("; ", (say("hosts are allowed by the person, and nobody is there to ask"), how))
             call.said[key] = Permit(False, refusal(answer, late=late, nobody=nobody))
 
     def _is_private_at_proxy(self, target: Target) -> bool:
@@ -259,29 +262,32 @@ class HostAccess:
         from app.commands.outward import SENT
 
         host = shown_host(target.host)
-        title = f"Let {call.name} connect to {host}?"
-        reason = "no rule says whether commands may connect to this host"
-        remark = ""
+        title = say("Let {what} connect to {host}?", call.name, host)
+        reason = say("no rule says whether commands may connect to this host")
+        remark: str = ""
         if target.host in LOOPBACK:
-            title = f"Let {call.name} connect to port {target.port} of this computer?"
-            reason = "what listens on this computer is reached only if you allow it"
+            title = say("Let {what} connect to port {port} of this computer?", call.name, str(target.port))
+            reason = say("what listens on this computer is reached only if you allow it")
             remark = (
-                f"What listens there: {listed([one_line(visible(name)) for name in programs])}." if programs else ""
+                say("What listens there: {programs}.", listed([one_line(visible(name)) for name in programs]))
+                if programs
+                else ""
             )
         elif local:
             found = listed([f"{one.address} ({one.kind})" for one in local])
-            title = f"Let {call.name} connect to {host} on a private network?"
-            reason = "addresses of this computer and its network are refused unless you name the host"
-            remark = f"{host} has no public address, only {found}."
+            title = say("Let {what} connect to {host} on a private network?", call.name, host)
+            reason = say("addresses of this computer and its network are refused unless you name the host")
+            remark = say("{host} has no public address, only {found}.", host, found)
         elif is_literal(target.host):
-            remark = "This is an address without a name: nothing tells whose it is."
+            remark = say("This is an address without a name: nothing tells whose it is.")
         if proxy := self._through(target):
-            unchecked = "It looks up the address, and nobody checks whether that is private."
+            unchecked: str = say("It looks up the address, and nobody checks whether that is private.")
             if self._is_private_at_proxy(target):
-                unchecked = f"It looks up the address, and {host} is a name of a private network."
+                unchecked = say("It looks up the address, and {host} is a name of a private network.", host)
             elif is_literal(target.host):
                 unchecked = ""
-            remark = f"{remark} The connection goes through your proxy {proxy}. {unchecked}".strip()
+            through = say("The connection goes through your proxy {proxy}.", proxy)
+            remark = join(" ", filter(None, (remark, through, unchecked)))
         return Question(
             kind=QuestionKind.HOST,
             title=title,
@@ -312,22 +318,24 @@ def host_verdict(
     about = [rule for rule in rules if rule.host and names_rule(rule, tool) and _matches(rule, target)]
     denies = [rule for rule in about if rule.action is Ruling.DENY and _concerns(rule, reading)]
     if denies:
-        return Deny(Layer.RULE, f"your rule says no: {denies[0].words}", denies[0])
+        return Deny(Layer.RULE, say("your rule says no: {rule}", denies[0].words), denies[0])
     if said is not None:
         return Allow(Layer.PERSON, said.reason) if said.allowed else Deny(Layer.PERSON, said.reason)
     if any(rule.action is Ruling.ASK and _concerns(rule, reading) for rule in about):
-        return Ask(Layer.RULE, "your rule says to ask")
+        return Ask(Layer.RULE, say("your rule says to ask"))
     is_private = is_local or _is_local(target)
     programs = set(_downloaders(reading))
     for rule in about:
         names_all = not rule.commands or (bool(programs) and programs <= set(rule.commands))
         if rule.action is Ruling.ALLOW and names_all and (rule.local or not is_private):
             is_kept = rule.scope is not RuleScope.SESSION
-            words = f"your rule allows it: {rule.words}" if is_kept else "you allowed it for this session"
+            words = (
+                say("your rule allows it: {rule}", rule.words) if is_kept else say("you allowed it for this session")
+            )
             return Allow(Layer.RULE, words, rule)
     if any_host and not is_private:
-        return Allow(Layer.PERSON, "any host was granted")
-    return Ask(Layer.CONFINEMENT, "no rule says whether commands may connect to this host")
+        return Allow(Layer.PERSON, say("any host was granted"))
+    return Ask(Layer.CONFINEMENT, say("no rule says whether commands may connect to this host"))
 
 
 def tried_host(
@@ -344,20 +352,20 @@ def tried_host(
     public, private = (host_verdict(rules, target, reading, tool=tool, is_local=local) for local in (False, True))
     action, words = _tried(public, target)
     if _tried(private, target)[0] != action and not is_literal(target.host):
-        words = f"{words} If {target.host} has only private addresses, you are asked."
+        words = join(" ", (words, say("If {host} has only private addresses, you are asked.", target.host)))
     if isinstance(public, Ask) and not command and any(rule.commands and _matches(rule, target) for rule in rules):
-        words = f"{words} There are rules for certain programs: try it with a command."
+        words = join(" ", (words, say("There are rules for certain programs: try it with a command.")))
     return action, words
 
 
 def _tried(verdict: Verdict, target: Target) -> tuple[str, str]:
     match verdict:
         case Allow(rule=rule) if rule is not None:
-            return "allow", f"{target}: decided by: {rule.words}."
+            return "allow", say("{host}: decided by: {rule}.", target, rule.words)
         case Deny(rule=rule) if rule is not None:
-            return "deny", f"{target}: decided by: {rule.words}."
+            return "deny", say("{host}: decided by: {rule}.", target, rule.words)
         case _:
-            return "ask", f"{target}: you are asked, since {verdict.reason}."
+            return "ask", say("{host}: you are asked, since {reason}.", target, verdict.reason)
 
 
 def proposed(reading: Reading | None, target: Target, *, is_local: bool, tool: str = "bash") -> list[Rule]:
@@ -375,8 +383,8 @@ def _is_for_programs(rule: Rule) -> bool:
 
 def _who(rule: Rule) -> str:
     named = listed([" ".join(words) for words in rule.commands])
-    who = named or ("commands" if runs_command(rule.tool) else rule.tool)
-    return f"{who}, also at a private address" if rule.local else who
+    who = named or (say("commands") if runs_command(rule.tool) else rule.tool)
+    return say("{rule}, also at a private address", who) if rule.local else who
 
 
 def _downloaders(reading: Reading | None) -> tuple[tuple[str, ...], ...]:

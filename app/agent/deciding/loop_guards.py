@@ -9,6 +9,7 @@ from typing import Any
 from app.agent.deciding.policy import Located
 from app.agent.deciding.rules import CallFacts
 from app.commands import FileEffect
+from app.sentences import join, say
 from app.tool_table import ToolFamily, canonical_name
 from app.tools import Args, Danger, Tool
 
@@ -34,15 +35,19 @@ class Guards:
         self._last = trace.exact
         if trace.effect in self._denied:
             spelling, why = self._denied[trace.effect]
-            other = "" if spelling == trace.spelling else " in another spelling"
-            return f"You said no to this before{other}{f': {why}' if why else ''}."
+            is_same = spelling == trace.spelling
+            said = (
+                say("You said no to this before") if is_same else say("You said no to this before in another spelling")
+            )
+            return _with_reason(said, why)
         for effect in trace.file_effects:
             if (reason := self._denied_effects.get((effect, not trace.is_command))) is not None:
-                doing = {"change": "changing", "delete": "deleting"}[effect.verb]
-                return f"You said no to {doing} {effect.path} before, in another way{f': {reason}' if reason else ''}."
+                return _with_reason(_SAID_NO[effect.verb].format(effect.path), reason)
         if self._times >= trace.repeats and not self.allows_repeats:
-            ordinal = {3: "third", 4: "fourth", 5: "fifth"}.get(self._times, f"{self._times}th")
-            return f"The agent makes the same call for the {ordinal} time."
+            ordinal = {3: say("third"), 4: say("fourth"), 5: say("fifth")}.get(
+                self._times, say("{number}th", str(self._times))
+            )
+            return say("The agent makes the same call for the {ordinal} time.", ordinal)
         return ""
 
     def approved(self, trace: "Trace") -> None:
@@ -121,3 +126,13 @@ _encode = json.JSONEncoder(sort_keys=True, default=str).encode
 
 def _digest(value: Any) -> str:
     return hashlib.sha256(_encode(value).encode()).hexdigest()
+
+
+_SAID_NO = {
+    "change": say("You said no to changing {path} before, in another way"),
+    "delete": say("You said no to deleting {path} before, in another way"),
+}
+
+
+def _with_reason(said: str, reason: str) -> str:
+    return join("", (said, f": {reason}" if reason else "", "."))

@@ -25,12 +25,13 @@ from app.agent.deciding.rules import CallFacts, Rule, Ruling, covers, match
 from app.confinement import NO_GRANT, Grant, Tier
 from app.events import Layer, Mode
 from app.plain import escaped
+from app.sentences import join, say
 from app.tool_table import ToolFamily
 from app.tools import Danger, Tool
 
-UNSEARCHED = (
-    "the project has too many folders to search all of them for secret and protected files, so commands may read and"
-    " change such files; if you approve, this is not asked again in this session"
+UNSEARCHED = say(
+    "the project has too many folders to search all of them for secret and protected files, so commands "
+    "may read and change such files; if you approve, this is not asked again in this session"
 )
 
 
@@ -56,9 +57,9 @@ MAX_NAMED_FILES = 5
 """How many files a reason names."""
 
 WORDS: dict[Trust, str] = {
-    Trust.SUPERVISED: "Supervised asks before every tool call",
-    Trust.GUIDED: "Guided asks before it changes or runs anything",
-    Trust.AUTONOMOUS: "Autonomous asks only when something would leave the sandbox or cannot be undone",
+    Trust.SUPERVISED: say("Supervised asks before every tool call"),
+    Trust.GUIDED: say("Guided asks before it changes or runs anything"),
+    Trust.AUTONOMOUS: say("Autonomous asks only when something would leave the sandbox or cannot be undone"),
 }
 
 
@@ -176,22 +177,24 @@ class Policy:
             return forbidden
         rule = match(self.rules, facts)
         if rule is not None and rule.action is Ruling.DENY:
-            return Deny(Layer.RULE, f"your rule says no: {rule.words}", rule)
+            return Deny(Layer.RULE, say("your rule says no: {rule}", rule.words), rule)
         asked = _never_unasked(facts, conditions)
         if asked is None and rule is None and facts.is_local_host:
-            return Ask(Layer.TRUST, f"the host {facts.host} is on this machine or in your own network")
+            return Ask(Layer.TRUST, say("the host {host} is on this machine or in your own network", facts.host))
         if asked is not None or rule is None:
             return asked or self._by_trust(tool, conditions, facts.host)
         if rule.action is Ruling.ASK:
-            return Ask(Layer.RULE, f"your rule says to ask: {rule.words}", rule, firm=True)
-        return Allow(Layer.RULE, f"your rule allows it: {rule.words}", rule)
+            return Ask(Layer.RULE, say("your rule says to ask: {rule}", rule.words), rule, firm=True)
+        return Allow(Layer.RULE, say("your rule allows it: {rule}", rule.words), rule)
 
     def _by_scope(self, tool: Tool, places: Sequence[Located]) -> Deny | None:
         permission = self.permission(tool)
         if permission is None:
-            return Deny(Layer.SCOPE, f"{tool.name} is not part of this agent's tools")
+            return Deny(Layer.SCOPE, say("{tool} is not part of this agent's tools", tool.name))
         if not permission.everywhere and not (places and all(permission.covers(place) for place in places)):
-            return Deny(Layer.SCOPE, f"this agent may use {tool.name} only on {', '.join(permission.paths)}")
+            return Deny(
+                Layer.SCOPE, say("this agent may use {tool} only on {paths}", tool.name, ", ".join(permission.paths))
+            )
         return None
 
     def _by_mode(self, tool: Tool, conditions: Conditions) -> Deny | None:
@@ -201,45 +204,48 @@ class Policy:
         if tool.family is not ToolFamily.RUNNING:
             return self.refused_by_plan_mode(tool)
         if conditions.tier is Tier.NONE:
-            return Deny(Layer.MODE, "this is plan mode, and nothing here can keep a command from changing things")
+            return Deny(Layer.MODE, say("this is plan mode, and nothing here can keep a command from changing things"))
         if conditions.requested.unconfined or conditions.requested.folders:
-            return Deny(Layer.MODE, "in plan mode commands stay confined and get no more folders")
+            return Deny(Layer.MODE, say("in plan mode commands stay confined and get no more folders"))
         return None
 
     def refused_by_plan_mode(self, tool: Tool) -> Deny:
-        hint = ": put it into the plan with plan_write" if "plan_write" in self.scope else ""
-        return Deny(Layer.MODE, f"{tool.name} changes things, and this is plan mode{hint}")
+        hint = say(": put it into the plan with plan_write") if "plan_write" in self.scope else ""
+        return Deny(Layer.MODE, say("{tool} changes things, and this is plan mode{reason}", tool.name, hint))
 
     def _by_trust(self, tool: Tool, conditions: Conditions, host: str) -> Verdict:
         if tool.waits:
-            return Allow(Layer.TRUST, "it asks the person itself")
+            return Allow(Layer.TRUST, say("it asks the person itself"))
         if self.mode is Mode.PLAN and tool.family is ToolFamily.PLANNING and self.trust is not Trust.SUPERVISED:
-            return Allow(Layer.MODE, "plan mode is for plans")
+            return Allow(Layer.MODE, say("plan mode is for plans"))
         if tool.danger not in ASKS[self.trust]:
             return Allow(Layer.TRUST, WORDS[self.trust])
         if conditions.turn_approved:
-            return Allow(Layer.PERSON, "approved for this turn")
+            return Allow(Layer.PERSON, say("approved for this turn"))
         is_host = bool(host) and self.trust is Trust.GUIDED
-        return Ask(Layer.TRUST, f"Guided asks before anything is fetched from {host}" if is_host else WORDS[self.trust])
+        return Ask(
+            Layer.TRUST,
+            say("Guided asks before anything is fetched from {host}", host) if is_host else WORDS[self.trust],
+        )
 
 
 def _never_unasked(facts: CallFacts, conditions: Conditions) -> Ask | None:
     if alarming := (*facts.carries_out, *facts.loses, *facts.runs_code):
         named, rest = alarming[:MAX_NAMED_FILES], len(alarming) - MAX_NAMED_FILES
-        more = f"; and {rest:,} more" if rest > 0 else ""
-        return Ask(Layer.TRUST, f"always asked about: {'; '.join(named)}{more}", firm=True)
+        more = [say("and {count} more", rest)] if rest > 0 else []
+        return Ask(Layer.TRUST, say("always asked about: {reason}", join("; ", (*named, *more))), firm=True)
     if facts.reading is None:
         return None
     if facts.reading.alarms:
-        return Ask(Layer.TRUST, f"always asked about: {'; '.join(facts.reading.alarms)}", firm=True)
+        return Ask(Layer.TRUST, say("always asked about: {reason}", join("; ", facts.reading.alarms)), firm=True)
     if not facts.reading.understood:
-        return Ask(Layer.TRUST, "not all of this command is known before it runs", firm=True)
+        return Ask(Layer.TRUST, say("not all of this command is known before it runs"), firm=True)
     if conditions.tier is Tier.NONE:
-        return Ask(Layer.CONFINEMENT, "nothing confines commands here, so every command asks", firm=True)
+        return Ask(Layer.CONFINEMENT, say("nothing confines commands here, so every command asks"), firm=True)
     if conditions.is_lowered:
-        return Ask(Layer.CONFINEMENT, "commands are less confined than they can be on this machine", firm=True)
+        return Ask(Layer.CONFINEMENT, say("commands are less confined than they can be on this machine"), firm=True)
     if conditions.is_cut:
         return Ask(Layer.CONFINEMENT, UNSEARCHED, firm=True)
     if conditions.requested != NO_GRANT:
-        return Ask(Layer.CONFINEMENT, f"it asks for {conditions.requested.words}", firm=True)
+        return Ask(Layer.CONFINEMENT, say("it asks for {reason}", conditions.requested.words), firm=True)
     return None

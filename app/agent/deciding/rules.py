@@ -16,6 +16,7 @@ from pathlib import PurePosixPath
 from app.commands import Part, Reading
 from app.network.hosts import BadHost, HostPattern, parse_target
 from app.plain import escaped, path_line
+from app.sentences import listed, say
 from app.tool_table import ToolFamily, family_of, names_of, runs_command
 
 
@@ -90,18 +91,47 @@ class Rule:
 
     @property
     def words(self) -> str:
-        verb = {Ruling.ALLOW: "Always allow", Ruling.ASK: "Always ask about", Ruling.DENY: "Never allow"}[self.action]
+        exactly, begins, on_path, from_host, plain, connect = _WORDS[self.action]
+        commands = self._spelled_commands()
         if self.host and runs_command(self.tool):
-            who = " and ".join(f"`{shlex.join(words)}`" for words in self.commands) or "commands"
-            reach = {Ruling.ALLOW: "Always let", Ruling.ASK: "Always ask before", Ruling.DENY: "Never let"}[self.action]
-            private = ", also at a private address" if self.local else ""
-            return f"{reach} {who} connect to {self.host}{private}"
-        if self.commands:
-            spelled = " and ".join(f"`{shlex.join(words)}`" for words in self.commands)
-            return f"{verb} exactly {spelled}" if self.exact else f"{verb} {spelled} with anything after"
-        place = f" on {self.path}" if self.path else f" from {self.host}" if self.host else ""
-        place += ", also at a private address" if self.host and self.local else ""
-        return f"{verb} {'every tool' if self.tool == '*' else self.tool}{place}"
+            said = connect.format(commands or say("commands"), self.host)
+        elif commands:
+            return (exactly if self.exact else begins).format(commands)
+        else:
+            form = on_path if self.path else from_host if self.host else plain
+            said = form.format(say("every tool") if self.tool == "*" else self.tool, self.path or self.host)
+        return say("{rule}, also at a private address", said) if self.host and self.local else said
+
+    def _spelled_commands(self) -> str:
+        return listed([say("`{command}`", shlex.join(words)) for words in self.commands])
+
+
+_WORDS = {
+    Ruling.ALLOW: (
+        say("Always allow exactly {commands}"),
+        say("Always allow {commands} with anything after"),
+        say("Always allow {what} on {path}"),
+        say("Always allow {what} from {host}"),
+        say("Always allow {what}"),
+        say("Always let {what} connect to {host}"),
+    ),
+    Ruling.ASK: (
+        say("Always ask about exactly {commands}"),
+        say("Always ask about {commands} with anything after"),
+        say("Always ask about {what} on {path}"),
+        say("Always ask about {what} from {host}"),
+        say("Always ask about {what}"),
+        say("Always ask before {what} connect to {host}"),
+    ),
+    Ruling.DENY: (
+        say("Never allow exactly {commands}"),
+        say("Never allow {commands} with anything after"),
+        say("Never allow {what} on {path}"),
+        say("Never allow {what} from {host}"),
+        say("Never allow {what}"),
+        say("Never let {what} connect to {host}"),
+    ),
+}
 
 
 Keep = Callable[[Rule, str], Awaitable[Rule]]
@@ -207,14 +237,14 @@ def explain(rules: Iterable[Rule], facts: CallFacts) -> Explanation:
     rules = tuple(rules)
     rule = match(rules, facts)
     if rule is not None:
-        return Explanation(rule, f"Decided by: {rule.words}.")
+        return Explanation(rule, say("Decided by: {rule}.", rule.words))
     if facts.runs_code:
-        return Explanation(None, f"Always asked about: {facts.runs_code[0]}.")
+        return Explanation(None, say("Always asked about: {reason}.", facts.runs_code[0]))
     if facts.loses:
-        return Explanation(None, f"Always asked about: {facts.loses[0]}.")
+        return Explanation(None, say("Always asked about: {reason}.", facts.loses[0]))
     if facts.carries_out:
-        return Explanation(None, f"Always asked about: {facts.carries_out[0]}.")
-    return Explanation(None, f"No rule decides{_why_not(rules, facts)}; the trust level does.")
+        return Explanation(None, say("Always asked about: {reason}.", facts.carries_out[0]))
+    return Explanation(None, say("No rule decides{where}; the trust level does.", _why_not(rules, facts)))
 
 
 def uncovered(rules: Iterable[Rule], facts: CallFacts) -> tuple[Part, ...]:
@@ -386,10 +416,10 @@ def _why_not(rules: Sequence[Rule], facts: CallFacts) -> str:
     if reading.alarms:
         return f": {reading.alarms[0]}"
     if not reading.understood:
-        return ": the command is not fully understood"
+        return say(": the command is not fully understood")
     left = uncovered(rules, facts)
     allowed = len([part for part in reading.parts if _does_something(part)]) - len(left)
-    return f": nothing covers “{shlex.join(left[0].words) or left[0].text}”" if left and allowed else ""
+    return say(": nothing covers “{command}”", shlex.join(left[0].words) or left[0].text) if left and allowed else ""
 
 
 def covers(pattern: str, parts: Sequence[str]) -> bool:

@@ -15,6 +15,7 @@ from app.agent.deciding.web_calls import url_facts
 from app.errors import UsageError
 from app.network.hosts import BadHost, HostPattern
 from app.sandbox.dangerous import asks
+from app.sentences import say
 from app.settings import RuleSettings, Settings
 from app.tool_table import RuleSubject, ToolFamily, family_of, subject_of
 
@@ -42,7 +43,7 @@ def all_rules(settings: Settings) -> tuple[Rule, ...]:
 def kept(rule: Rule, scope: RuleScope, project: Path | None) -> Rule:
     """The rule as it is saved: for this project or everywhere, with today's date."""
     if scope is RuleScope.PROJECT and project is None:
-        raise UsageError("There is no project that the rule could be kept for.")
+        raise UsageError(say("There is no project that the rule could be kept for."))
     folder = str(project) if scope is RuleScope.PROJECT else ""
     return replace(rule, scope=scope, project=folder, created=rule.created or f"{datetime.now(UTC):%Y-%m-%d}")
 
@@ -76,7 +77,7 @@ def typed_rule(action: str, tool: str, matter: str, *, local: bool = False) -> R
     matter = matter.strip()
     subject = subject_of(tool)
     if local and (not matter or "*" in matter):
-        raise UsageError("Name the one host whose pages may come from a private address.")
+        raise UsageError(say("Name the one host whose pages may come from a private address."))
     try:
         written = RuleSettings(
             action=Ruling(action).value,
@@ -87,28 +88,38 @@ def typed_rule(action: str, tool: str, matter: str, *, local: bool = False) -> R
             local=local and subject is RuleSubject.HOST and Ruling(action) is Ruling.ALLOW,
         )
     except ValueError as error:
-        raise UsageError(f"This is no rule: {error}.") from None
+        raise UsageError(say("This is no rule: {problem}.", error)) from None
     return _read(written)
 
 
 def typed_host_rule(action: str, tool: str, host: str, programs: str = "", *, local: bool = False) -> Rule:
     """A rule about what commands may connect to, as a person types it; `programs` are separated by commas."""
     if not host.strip():
-        raise UsageError("Name the host, such as pypi.org, git.example.org:22 or *.example.org for all names below it.")
+        raise UsageError(
+            say("Name the host, such as pypi.org, git.example.org:22 or *.example.org for all names below it.")
+        )
     try:
         pattern = HostPattern.parse(host)
     except BadHost as error:
-        raise UsageError(f"{error.text}. Write a host such as pypi.org, with a port if it is not the web.") from None
+        raise UsageError(
+            say("{problem}. Write a host such as pypi.org, with a port if it is not the web.", error.text)
+        ) from None
     try:
         commands = [shlex.join(shlex.split(part)) for part in programs.split(",") if part.strip()]
     except ValueError as error:
-        raise UsageError(f"The programs cannot be read ({error}). Separate them by commas: pip, npm.") from None
+        raise UsageError(
+            say("The programs cannot be read ({problem}). Separate them by commas: pip, npm.", error)
+        ) from None
     allows = Ruling(action) is Ruling.ALLOW
     for command in commands:
         if allows and not is_downloader(tuple(shlex.split(command))):
             raise UsageError(
-                f"“{command}” can start other programs, and the rule would count for none of them. Leave the programs"
-                " empty, or name what fetches, such as pip, npm, cargo, git, curl or python -m pip, without arguments."
+                say(
+                    "“{command}” can start other programs, and the rule would count for none of them. Leave the "
+                    "programs empty, or name what fetches, such as pip, npm, cargo, git, curl or python -m pip, "
+                    "without arguments.",
+                    command,
+                )
             )
     written = RuleSettings(
         action=Ruling(action).value, tool=tool, commands=commands, host=str(pattern), local=local and allows
@@ -130,7 +141,7 @@ def typed_call(tool: str, text: str, *, project: Path, home: Path) -> CallFacts:
         return CallFacts(tool, mcp_server=tool.split("__")[1])
     place = text.removeprefix(f"{project}/")
     why = asks(place.split("/")) if family_of(tool) is ToolFamily.CHANGING else None
-    return CallFacts(tool, (place,) if place else (), runs_code=(f"{place} {why}",) if why else ())
+    return CallFacts(tool, (place,) if place else (), runs_code=(why.format(place),) if why else ())
 
 
 def _read(written: RuleSettings) -> Rule:

@@ -20,16 +20,17 @@ from typing import Any
 from app.commands import Reading
 from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.events import Undoable, UndoReach
+from app.sentences import join, say
 from app.tool_table import MCP_SEARCH, ServerPlace, ToolFamily, family_of, runs_command
 
-UNCONFINED = "without confinement it can change more than the project"
-UNRECORDED = "nothing records what it changes"
-NOT_ALL_COPIED = "not all files can be copied before it runs"
-UNKNOWN = "not all of this command is known before it runs"
-BESIDE = "temporary files are not kept"
-NOT_KEPT = "what it removed was not kept"
-OWN_DATA = "the server can keep data outside of the project"
-SERVERS = {ServerPlace.ELSEWHERE: "the server runs elsewhere", ServerPlace.UNCONFINED: UNCONFINED}
+UNCONFINED = say("without confinement it can change more than the project")
+UNRECORDED = say("nothing records what it changes")
+NOT_ALL_COPIED = say("not all files can be copied before it runs")
+UNKNOWN = say("not all of this command is known before it runs")
+BESIDE = say("temporary files are not kept")
+NOT_KEPT = say("what it removed was not kept")
+OWN_DATA = say("the server can keep data outside of the project")
+SERVERS = {ServerPlace.ELSEWHERE: say("the server runs elsewhere"), ServerPlace.UNCONFINED: UNCONFINED}
 MOST_REASONS = 2
 
 ALL = Undoable(UndoReach.ALL)
@@ -156,7 +157,7 @@ def _weighed(reasons: Sequence[str], brings_back: bool) -> Undoable:
     """`brings_back` says that there is something that undo can bring back."""
     if not reasons:
         return ALL if brings_back else Undoable(UndoReach.NONE, UNRECORDED)
-    told = "; ".join([*dict.fromkeys(reasons)][:MOST_REASONS])
+    told = join("; ", [*dict.fromkeys(reasons)][:MOST_REASONS])
     return Undoable(UndoReach.PART if brings_back else UndoReach.NONE, told)
 
 
@@ -201,7 +202,7 @@ def _of_command(
 
 
 def _in_folders(grant: Grant) -> list[str]:
-    return [f"files in {folder} are not kept" for folder in grant.folders]
+    return [say("files in {folder} are not kept", folder) for folder in grant.folders]
 
 
 def _counts(effects: Mapping[str, Any]) -> tuple[int, int]:
@@ -214,7 +215,7 @@ def _why_lost(effects: Mapping[str, Any], number: int) -> str:
     """The reason if there is one alone, else how many changes are lost."""
     listed = [one for rows in effects.values() if isinstance(rows, list) for one in rows if isinstance(one, Mapping)]
     reasons = {str(one["reason"]) for one in listed if one.get("undo") is False and one.get("reason")}
-    return reasons.pop() if len(reasons) == 1 else f"{number:,} of its changes cannot be undone"
+    return reasons.pop() if len(reasons) == 1 else say("{number} of its changes cannot be undone", number)
 
 
 def _in_force(meta: Mapping[str, Any]) -> InForce:

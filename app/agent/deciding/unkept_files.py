@@ -12,10 +12,11 @@ from app.agent.deciding.questions import APPROVE, APPROVE_COMMAND, KEEP_COPY, ST
 from app.confinement import UNKEPT_WORDS, Unkept, UnkeptAnswer, UnkeptDecision
 from app.events import Answer, Question, QuestionKind
 from app.plain import visible_path
+from app.sentences import say
 
 MOST_DENIED = 10
 """Files of one program: after so many times no, the person is not asked again."""
-TOO_MANY = f"{MOST_DENIED} files were denied to it already, so the person is not asked about more"
+TOO_MANY = say("{count} files were denied to it already, so the person is not asked about more", MOST_DENIED)
 
 GOES_ON = {KEEP_COPY: UnkeptAnswer.KEEP, APPROVE: UnkeptAnswer.ALLOW, APPROVE_COMMAND: UnkeptAnswer.ALLOW}
 """Choices with which the call goes on."""
@@ -75,21 +76,21 @@ def _decision(answer: Answer) -> UnkeptDecision:
     if answer.choice in GOES_ON:
         return UnkeptDecision(GOES_ON[answer.choice], answer.by)
     if answer.choice == STOP:
-        return UnkeptDecision(UnkeptAnswer.DENY, answer.by, "the person stopped the command", stops=True)
-    why = refusal(answer, late="nobody answered in time", nobody=answer.reason or "nobody is there to ask")
+        return UnkeptDecision(UnkeptAnswer.DENY, answer.by, say("the person stopped the command"), stops=True)
+    why = refusal(answer, late=say("nobody answered in time"), nobody=answer.reason or say("nobody is there to ask"))
     return UnkeptDecision(UnkeptAnswer.DENY, answer.by, why)
 
 
 def _question(program: AskingProgram, unkept: Unkept) -> Question:
     return Question(
         kind=QuestionKind.UNKEPT,
-        title=f"Let {program.name} remove or replace {visible_path(unkept.path)} for good?",
+        title=say("Let {what} remove or replace {path} for good?", program.name, visible_path(unkept.path)),
         id=f"q_{secrets.token_hex(4)}",
         choices=(KEEP_COPY,) if unkept.reason == "large" else (),
         call_id=program.call_id,
         tool=program.tool,
         arguments={"command": program.command},
-        reason=f"undo could not bring it back: {UNKEPT_WORDS.get(unkept.reason, unkept.reason)}",
+        reason=say("undo could not bring it back: {reason}", UNKEPT_WORDS.get(unkept.reason, unkept.reason)),
         command=program.reading,
         unkept=unkept,
     )

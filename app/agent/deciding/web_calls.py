@@ -6,6 +6,7 @@ No name server is asked: a name must be allowed before anybody is told that it i
 from app.agent.deciding.rules import CallFacts
 from app.network.addresses import AddressReach, judged
 from app.network.hosts import BadHost, HostPattern, is_literal, is_private_name, url_target
+from app.sentences import say
 
 LONG_URL_CHARACTERS = 300
 """Addresses of pages are shorter; a longer one can carry data out of the machine."""
@@ -18,7 +19,7 @@ def url_facts(tool: str, url: str) -> CallFacts:
     except BadHost:  # the tool itself will report that
         return CallFacts(tool)
     is_long = len(url) > LONG_URL_CHARACTERS
-    alarm = f"an address of {len(url):,} characters, which can carry data out of this machine"
+    alarm = say("an address of {count} characters, which can carry data out of this machine", len(url))
     return CallFacts(
         tool,
         host=str(HostPattern.of(target)),

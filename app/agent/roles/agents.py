@@ -17,6 +17,7 @@ from app.errors import ToolError, UsageError
 from app.paths import RESOURCES, Folders
 from app.plain import one_line
 from app.sandbox.files.workspace import EntryKind, Workspace, Zone
+from app.sentences import join, say
 
 MAX_DEFINITION_BYTES = 64_000
 MAX_DEFINITIONS = 200
@@ -89,12 +90,15 @@ def find_agent(
         )
     if found is None:
         if name.startswith(PREFIX) and _named(name, _of_project(project, (), trusted=trusted)) is not None:
-            raise UsageError(f"The agent {name} was changed by an agent or a command. Look at it before you use it.")
+            raise UsageError(
+                say("The agent {name} was changed by an agent or a command. Look at it before you use it.", name)
+            )
         known = list_agents(folders, project, trusted=trusted, doubted=in_doubt)
-        hint = " Agents of this folder can be used after you trust it (--trust-folder)."
         is_untrusted = project is not None and not trusted and name.startswith(PREFIX)
         names = ", ".join(agent.name for agent in known if agent.definition)
-        raise UsageError(f"There is no agent {name!r}. Choose one of: {names}.{hint if is_untrusted else ''}")
+        said = say("There is no agent {name}. Choose one of: {names}.", repr(name), names)
+        hint = say("Agents of this folder can be used after you trust it (--trust-folder).")
+        raise UsageError(join(" ", (said, hint)) if is_untrusted else said)
     if found.definition is None:
         raise UsageError(found.problem)
     return found.definition
@@ -126,7 +130,7 @@ class AgentCatalog:
         files = self._files
         place = files.resolve("/".join(self.inside) or ".")
         if place.parts != self.inside:
-            raise UsageError("is a link; the folder of a project's agents must be a real one")
+            raise UsageError(say("is a link; the folder of a project's agents must be a real one"))
         found = files.list(place, limit=MAX_DEFINITIONS * 2).entries
         return sorted(entry.name for entry in found if entry.kind is not EntryKind.FOLDER and entry.name[-3:] == ".md")
 
@@ -135,15 +139,15 @@ class AgentCatalog:
         files = self._files
         place = files.resolve("/".join((*self.inside, name)))
         if place.parts[:-1] != self.inside:
-            raise UsageError("is a link that leads out of the folder of agents")
+            raise UsageError(say("is a link that leads out of the folder of agents"))
         data, size = files.read_head(place, MAX_DEFINITION_BYTES)
         if size > MAX_DEFINITION_BYTES:
-            raise UsageError(f"has {size:,} bytes; a definition has at most {MAX_DEFINITION_BYTES:,}")
+            raise UsageError(say("has {count} bytes; a definition has at most {number}", size, MAX_DEFINITION_BYTES))
         try:
             return data.decode("utf-8-sig")
         except UnicodeDecodeError as error:
             line = data.count(b"\n", 0, error.start) + 1
-            raise UsageError(f"line {line}: is not UTF-8 text") from None
+            raise UsageError(say("line {number}: is not UTF-8 text", str(line))) from None
 
     @cached_property
     def _files(self) -> Workspace:
@@ -157,10 +161,22 @@ def _listed(shelf: AgentCatalog, source: Source) -> list[ListedAgent]:
     try:
         names = shelf.names()
     except (ToolError, UsageError) as error:
-        return [ListedAgent(str(source), source, shelf.folder, problem=f"{shelf.folder}: {one_line(error.text, 300)}.")]
+        return [
+            ListedAgent(
+                str(source),
+                source,
+                shelf.folder,
+                problem=join("", (f"{shelf.folder}: ", one_line(error.text, 300), ".")),
+            )
+        ]
     found = [_entry(shelf, name, source) for name in names[:MAX_DEFINITIONS]]
     if len(names) > MAX_DEFINITIONS:
-        problem = f"{shelf.folder} holds {len(names)} definitions; only the first {MAX_DEFINITIONS} are used."
+        problem = say(
+            "{folder} holds {count} definitions; only the first {number} are used.",
+            shelf.folder,
+            len(names),
+            MAX_DEFINITIONS,
+        )
         found.append(ListedAgent(f"{len(names) - MAX_DEFINITIONS} more", source, shelf.folder, problem=problem))
     return list(_without_duplicates(found))
 
@@ -189,9 +205,9 @@ def _entry(shelf: AgentCatalog, name: str, source: Source) -> ListedAgent:
     try:
         definition = parse(shelf.read(name), path)
     except ToolError as error:
-        return ListedAgent(prefix + path.stem, source, path, problem=f"{path}: {one_line(error.text, 300)}")
+        return ListedAgent(prefix + path.stem, source, path, problem=join(": ", (str(path), one_line(error.text, 300))))
     except UsageError as error:
-        text = error.text if error.text.startswith(str(path)) else f"{path}: {error.text}."
+        text = error.text if error.text.startswith(str(path)) else join("", (f"{path}: ", error.text, "."))
         return ListedAgent(prefix + path.stem, source, path, problem=text)
     definition = replace(definition, name=prefix + definition.name)
     return ListedAgent(definition.name, source, path, definition.description, definition)
@@ -205,5 +221,5 @@ def _without_duplicates(agents: Iterable[ListedAgent]) -> Iterator[ListedAgent]:
         if first is agent.path:
             yield agent
         else:
-            problem = f"{agent.path}: the name {agent.name} is taken by {first.name}."
+            problem = say("{path}: the name {name} is taken by {first}.", agent.path, agent.name, first.name)
             yield replace(agent, definition=None, problem=problem)

@@ -15,10 +15,11 @@ from app.agent.roles.agents import PROJECT_FOLDER, project_agents
 from app.agent.roles.instructions import NAME
 from app.changes import SET_ASIDE, SOMEBODY, file_state, link_state
 from app.errors import ToolError
-from app.plain import escaped, listed, unescaped, visible
+from app.plain import escaped, unescaped, visible
 from app.sandbox.files.line_diff import difference
 from app.sandbox.files.places import Zone
 from app.sandbox.files.workspace import Workspace
+from app.sentences import listed, say
 from app.storage.versions.rows import SELECT, Version
 from app.storage.versions.session_changes import RESTORE
 from app.storage.versions.store import VersionStore
@@ -141,5 +142,8 @@ def changed_since(doubted: Sequence[Doubted]) -> str:
     """A sentence for the person."""
     names = [visible(one.path) for one in doubted]
     if len(names) > 1:
-        return f"{listed(names)} were changed by an agent or a command, and are not used until you have looked at them"
-    return f"{names[0]} was changed by an agent or a command, and is not used until you have looked at it"
+        return say(
+            "{files} were changed by an agent or a command, and are not used until you have looked at them",
+            listed(names),
+        )
+    return say("{file} was changed by an agent or a command, and is not used until you have looked at it", names[0])

@@ -11,6 +11,7 @@ from app.agent.roles.frontmatter import Marked, Mistake, split
 from app.agent.roles.scopes import OPEN_FAMILIES, READ_ONLY, ToolScope
 from app.errors import UsageError
 from app.plain import one_line
+from app.sentences import say
 from app.similar import similar
 from app.tool_table import FAMILY_MEMBERS, TOOLS, ToolFamily
 
@@ -61,11 +62,15 @@ def parse(text: str, path: Path) -> AgentDefinition:
         given = front.get("name")
         name = path.stem if given is None or given.value is None else given.value
         if not isinstance(name, str) or not _NAME.fullmatch(name) or len(name) > MAX_CHARS["name"]:
-            what = f"name {name!r} must be up to {MAX_CHARS['name']} letters, digits, spaces, dots, - or _"
+            what = say(
+                "name {name} must be up to {number} letters, digits, spaces, dots, - or _",
+                repr(name),
+                MAX_CHARS["name"],
+            )
             raise Mistake(given.line if given else 1, what)
         steps = front.get("max_steps", Marked(None, 0))
         if steps.value is not None and (type(steps.value) is not int or not 0 < steps.value <= MAX_STEPS):
-            raise Mistake(steps.line, f"max_steps must be a whole number from 1 to {MAX_STEPS:,}")
+            raise Mistake(steps.line, say("max_steps must be a whole number from 1 to {number}", MAX_STEPS))
         return AgentDefinition(
             name=name,
             description=_text(front, "description"),
@@ -78,7 +83,9 @@ def parse(text: str, path: Path) -> AgentDefinition:
             notes=notes,
         )
     except Mistake as mistake:
-        raise UsageError(f"{path}, line {mistake.line}: {one_line(mistake.reason, 300)}.") from None
+        raise UsageError(
+            say("{path}, line {line}: {reason}.", path, str(mistake.line), one_line(mistake.reason, 300))
+        ) from None
 
 
 def _text(front: Mapping[str, Marked], key: str) -> str:
@@ -86,9 +93,12 @@ def _text(front: Mapping[str, Marked], key: str) -> str:
     if given is None or given.value is None:
         return ""
     if not isinstance(given.value, str):
-        raise Mistake(given.line, f"{key} must be text; put it in quotes")
+        raise Mistake(given.line, say("{key} must be text; put it in quotes", key))
     if len(given.value) > MAX_CHARS[key]:
-        raise Mistake(given.line, f"{key} has {len(given.value):,} characters; at most {MAX_CHARS[key]} are allowed")
+        raise Mistake(
+            given.line,
+            say("{key} has {count} characters; at most {number} are allowed", key, len(given.value), MAX_CHARS[key]),
+        )
     return given.value.strip()
 
 
@@ -99,7 +109,7 @@ def _seconds(given: Marked | None, key: str) -> float | None:
     match = _TIME.fullmatch(str(given.value).strip()) if isinstance(given.value, str | int | float) else None
     seconds = float(match[1]) * {"s": 1, "m": 60, "h": 3600}[match[2] or "s"] if match else 0.0
     if not 0 < seconds <= MOST_SECONDS:
-        raise Mistake(given.line, f"{key} {given.value!r} is not a time such as 90, 120s or 2m")
+        raise Mistake(given.line, say("{key} {value} is not a time such as 90, 120s or 2m", key, repr(given.value)))
     return seconds
 
 
@@ -114,7 +124,7 @@ def _scope(given: Marked | None, limits: Limits) -> tuple[Scope, tuple[str, ...]
     if given is None or given.value is None or given.value == {}:
         return READ_ONLY, ()
     if not isinstance(given.value, dict):
-        raise Mistake(given.line, "tool_permissions must map names of tools to what is allowed")
+        raise Mistake(given.line, say("tool_permissions must map names of tools to what is allowed"))
     entries = {name: _permission(name, grant, limits) for name, grant in given.value.items()}
     notes = [note for name, grant in given.value.items() if (note := _note(name, grant, entries[name]))]
     return ToolScope(entries), tuple(notes)
@@ -125,7 +135,7 @@ def _fs_limits(given: Marked | None) -> Limits:
     if given is None or given.value is None:
         return None, None
     if not isinstance(given.value, dict) or not all(isinstance(item.value, dict) for item in given.value.values()):
-        raise Mistake(given.line, "tools must look like { fs: { maxReadBytes: 50000, maxWriteBytes: 100000 } }")
+        raise Mistake(given.line, say("tools must look like { fs: { maxReadBytes: 50000, maxWriteBytes: 100000 } }"))
     _check_keys(given.value, ("fs",), "tools.")
     limits = given.value["fs"].value if given.value else {}
     _check_keys(limits, LIMIT_KEYS, "tools.fs.")
@@ -137,26 +147,30 @@ def _bytes(found: Mapping[str, Marked], key: str, where: str) -> int | None:
     if given is None:
         return None
     if type(given.value) is not int or not 0 < given.value <= MOST_BYTES[key]:
-        raise Mistake(given.line, f"{where}.{key} must be a number of bytes from 1 to {MOST_BYTES[key]:,}")
+        raise Mistake(
+            given.line, say("{entry}.{key} must be a number of bytes from 1 to {number}", where, key, MOST_BYTES[key])
+        )
     return given.value
 
 
 def _permission(name: str, grant: Marked, limits: Limits) -> Permission | None:
     where = f"tool_permissions.{name}"
     if "*" in name and name != "fs.*" and not _MCP.fullmatch(name):
-        raise Mistake(grant.line, f"{where}: only mcp__server__*, mcp__* and fs.* are names with a *; see the families")
+        raise Mistake(
+            grant.line, say("{entry}: only mcp__server__*, mcp__* and fs.* are names with a *; see the families", where)
+        )
     if not isinstance(grant.value, dict):
-        raise Mistake(grant.line, f"{where} must look like {{ allowed: true }}")
+        raise Mistake(grant.line, say("{entry} must look like { allowed: true }", where))
     _check_keys(grant.value, GRANT_KEYS, f"{where}.")
     allowed = grant.value.get("allowed")
     if allowed is None or not isinstance(allowed.value, bool):
-        raise Mistake((allowed or grant).line, f"{where} must say allowed: true or allowed: false")
+        raise Mistake((allowed or grant).line, say("{entry} must say allowed: true or allowed: false", where))
     paths = _globs(grant.value.get("paths"), f"{where}.paths")
     timeout = _seconds(grant.value.get("timeout"), f"{where}.timeout")
     most_read, most_written = (_bytes(grant.value, key, where) for key in LIMIT_KEYS)
     if not name.startswith("fs."):
         if most_read or most_written:
-            raise Mistake(grant.line, f"{where}: only fs. tools take {' and '.join(LIMIT_KEYS)}")
+            raise Mistake(grant.line, say("{entry}: only fs. tools take {keys}", where, " and ".join(LIMIT_KEYS)))
         limits = None, None
     return Permission(paths, timeout, most_read or limits[0], most_written or limits[1]) if allowed.value else None
 
@@ -166,16 +180,22 @@ def _globs(given: Marked | None, where: str) -> tuple[str, ...]:
         return ("**",)
     globs = given.value
     if not isinstance(globs, tuple) or not all(isinstance(item.value, str) for item in globs):
-        raise Mistake(given.line, f'{where} must be a list of globs such as ["src/**"]')
+        raise Mistake(given.line, say('{entry} must be a list of globs such as ["src/**"]', where))
     if len(globs) > MOST_GLOBS:
-        raise Mistake(given.line, f"{where} has {len(globs)} globs; at most {MOST_GLOBS} are allowed")
+        raise Mistake(
+            given.line, say("{entry} has {count} globs; at most {number} are allowed", where, len(globs), MOST_GLOBS)
+        )
     for item in globs:
         parts = item.value.strip("/").split("/")
         if ".." in parts or not item.value.strip():
-            text = f"{where}: {item.value!r} can match nothing; globs go from the root of the project"
+            text = say(
+                "{entry}: {glob} can match nothing; globs go from the root of the project", where, f"{item.value!r}"
+            )
             raise Mistake(item.line, text)
         if len(item.value) > 300 or parts.count("**") > MOST_STARS:
-            raise Mistake(item.line, f"{where}: a glob has at most 300 characters and {MOST_STARS} times **")
+            raise Mistake(
+                item.line, say("{entry}: a glob has at most 300 characters and {number} times **", where, MOST_STARS)
+            )
     return tuple(item.value for item in globs)
 
 
@@ -196,4 +216,4 @@ def _note(name: str, grant: Marked, permission: Permission | None) -> str:
 def _check_keys(found: Mapping[str, Any], known: tuple[str, ...], where: str) -> None:
     for key, marked in found.items():
         if key not in known:
-            raise Mistake(marked.line, f"unknown {where}{key}. Known are: {', '.join(known)}")
+            raise Mistake(marked.line, say("unknown {key}. Known are: {keys}", where + key, ", ".join(known)))

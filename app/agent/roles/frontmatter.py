@@ -7,6 +7,8 @@ from typing import Any
 
 import yaml
 
+from app.sentences import say
+
 MAX_FRONT = 16_000
 MAX_DEPTH = 6
 MAX_EVENTS = 3_000
@@ -36,18 +38,20 @@ def split(text: str) -> tuple[Mapping[str, Marked], str]:
     """The keys of the frontmatter and the body below it; raises Mistake."""
     match = _SPLIT.match(text.replace("\r\n", "\n"))
     if match is None:
-        raise Mistake(1, "an agent definition begins with frontmatter between two lines of ---")
+        raise Mistake(1, say("an agent definition begins with frontmatter between two lines of ---"))
     front = match["front"]
     if len(front) > MAX_FRONT:
-        raise Mistake(1, f"the frontmatter has {len(front):,} characters; at most {MAX_FRONT:,} are read")
+        raise Mistake(
+            1, say("the frontmatter has {count} characters; at most {number} are read", len(front), MAX_FRONT)
+        )
     try:
         return _read(front), match["body"]
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        raise Mistake(mark.line + 2 if mark else 1, error.problem or "broken frontmatter") from None
+        raise Mistake(mark.line + 2 if mark else 1, error.problem or say("broken frontmatter")) from None
     except yaml.YAMLError as error:
         position = getattr(error, "position", 0)
-        raise Mistake(front.count("\n", 0, position) + 2, "a character that may not stand in YAML") from None
+        raise Mistake(front.count("\n", 0, position) + 2, say("a character that may not stand in YAML")) from None
 
 
 def _read(front: str) -> Mapping[str, Marked]:
@@ -56,12 +60,12 @@ def _read(front: str) -> Mapping[str, Marked]:
     for count, event in enumerate(yaml.parse(front, Loader=_LOADER)):
         line = event.start_mark.line + 2 if event.start_mark else 1
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
-            raise Mistake(line, "anchors and aliases (& and *) are not allowed; put such text in quotes")
+            raise Mistake(line, say("anchors and aliases (& and *) are not allowed; put such text in quotes"))
         if getattr(event, "tag", None):
-            raise Mistake(line, "tags (!) are not allowed; put such text in quotes")
+            raise Mistake(line, say("tags (!) are not allowed; put such text in quotes"))
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > MAX_DEPTH or count > MAX_EVENTS:
-            raise Mistake(line, "this is nested too deeply or too long for a definition")
+            raise Mistake(line, say("this is nested too deeply or too long for a definition"))
     loader = _LOADER(front)
     try:
         node = loader.get_single_node()
@@ -71,7 +75,7 @@ def _read(front: str) -> Mapping[str, Marked]:
     finally:
         loader.dispose()
     if not isinstance(marked.value, dict):
-        raise Mistake(marked.line, "the frontmatter must be a list of `key: value` lines")
+        raise Mistake(marked.line, say("the frontmatter must be a list of `key: value` lines"))
     return marked.value
 
 
@@ -83,9 +87,12 @@ def _marked(loader: Any, node: yaml.Node) -> Marked:
             for key, value in node.value:
                 key_line = key.start_mark.line + 2
                 if not isinstance(key, yaml.ScalarNode):
-                    raise Mistake(key_line, "a key must be a word")
+                    raise Mistake(key_line, say("a key must be a word"))
                 if key.value in found:
-                    raise Mistake(key_line, f"{key.value} is there twice, first in line {found[key.value].line}")
+                    raise Mistake(
+                        key_line,
+                        say("{key} is there twice, first in line {line}", key.value, str(found[key.value].line)),
+                    )
                 found[key.value] = Marked(_marked(loader, value).value, key_line)
             return Marked(found, line)
         case yaml.SequenceNode():
@@ -94,4 +101,4 @@ def _marked(loader: Any, node: yaml.Node) -> Marked:
             try:
                 return Marked(loader.construct_object(node), line)
             except (ValueError, OverflowError):
-                raise Mistake(line, f"{str(node.value)[:40]!r} is not a value") from None
+                raise Mistake(line, say("{value} is not a value", repr(str(node.value)[:40]))) from None

@@ -22,8 +22,9 @@ from typing import Any
 
 from app.errors import InvalidArguments, StorageError, ToolError
 from app.messages import Message, ToolMessage, ToolResult
-from app.plain import escaped, listed, unescaped, visible
+from app.plain import escaped, unescaped, visible
 from app.sandbox.files.workspace import Place, Workspace
+from app.sentences import listed, say
 
 NAME = "AGENTS.md"
 MAX_FILE_BYTES = 32_000
@@ -166,7 +167,7 @@ class Instructions:
                 return ""
             return self._text(visible(place.shown), *self._files.read_head(place, MAX_FILE_BYTES))
         except (ToolError, StorageError) as error:
-            self.problems.append(f"{visible(path[2:])} is not used: {visible(error.text)}")
+            self.problems.append(say("{path} is not used: {reason}", visible(path[2:]), visible(error.text)))
             return ""
 
     # --- the person's ------------------------------------------------------------------------------------------------
@@ -187,11 +188,13 @@ class Instructions:
         try:
             text = codecs.getincrementaldecoder("utf-8-sig")().decode(data, final=size <= len(data))
         except UnicodeDecodeError:
-            self.problems.append(f"{shown} is not used: it is not UTF-8 text.")
+            self.problems.append(say("{path} is not used: it is not UTF-8 text.", shown))
             return ""
         text = visible(text.replace("\r\n", "\n")).strip()
         if size > len(data):
-            self.problems.append(f"{shown} has {size:,} bytes; only the first {MAX_FILE_BYTES:,} are used.")
+            self.problems.append(
+                say("{path} has {count} bytes; only the first {number} are used.", shown, size, MAX_FILE_BYTES)
+            )
             text += f"\n[cut here: {shown} has {size:,} bytes, and only {MAX_FILE_BYTES:,} are used]"
         return text
 

@@ -11,6 +11,7 @@ from app.assembly.outside_sessions import OutsideProgram
 from app.events import Answer, Question
 from app.paths import Folders
 from app.running_window import NoWindow, ask_window
+from app.sentences import to_plain
 
 NO_WINDOW = "no Handrail window is open to ask in"
 
@@ -47,7 +48,7 @@ class WindowAsking:
                 "approve",
                 program=program.title,
                 project=str(self._project),
-                question=msgspec.to_builtins(shown),
+                question=msgspec.to_builtins(shown, enc_hook=to_plain),
             )
             try:
                 return msgspec.convert(told.get("answer"), Answer)

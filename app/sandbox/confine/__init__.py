@@ -30,18 +30,19 @@ from app.sandbox.files.os_errors import folder_is_gone, is_there
 from app.sandbox.protect.command_record import CommandChanges, Traces
 from app.sandbox.protect.guard import Guard
 from app.sandbox.protect.protected_names import Bars, Finder, Protected
+from app.sentences import join, say, shortened
 
 __all__ = ["Confinement", "ConfinementLost", "Launch", "Running"]
 
-READABLE_SECRETS = "Secret files in the project, and those your rules deny, can be read by commands"
+READABLE_SECRETS = say("Secret files in the project, and those your rules deny, can be read by commands")
 GONE = "tmp.gone-"
 QUICK_DELETE_SECONDS = 0.02
 """Seconds that closing waits for the deletion, which usually takes less."""
-TOO_LARGE = "The project is too large to search every folder for secret and protected files"
+TOO_LARGE = say("The project is too large to search every folder for secret and protected files")
 COVERED_WHOLE = "Commands cannot use these folders, since they hold too many protected files to cover each one"
 MAX_NAMED_FOLDERS = 3
 """How many folders a note names."""
-UNTESTED = "What confines commands here is still being tested"
+UNTESTED = say("What confines commands here is still being tested")
 
 
 class ConfinementLost(ToolError):
@@ -213,11 +214,10 @@ class Confinement:
         granted = self._workers.get((tier, grant))
         covered_whole = ""
         if granted is not None and granted.whole_folders:
-            more = len(granted.whole_folders) - MAX_NAMED_FOLDERS
-            named = ", ".join(map(visible, granted.whole_folders[:MAX_NAMED_FOLDERS]))
-            covered_whole = f"{COVERED_WHOLE}: {named}{f' and {more} more' if more > 0 else ''}"
+            named = shortened([visible(folder) for folder in granted.whole_folders], MAX_NAMED_FOLDERS)
+            covered_whole = join(": ", (COVERED_WHOLE, named))
         unshown = self._environments.notes if self._environments is not None else ()
-        notes = ". ".join(filter(None, (self._in_force.note, readable, unseen, covered_whole, *unshown)))
+        notes = join(". ", filter(None, (self._in_force.note, readable, unseen, covered_whole, *unshown)))
         by_host = self._in_force.by_host and not grant.network
         return InForce(tier, grant, notes, lowered, by_host, is_cut, self._in_force.keeps)
 
@@ -249,7 +249,7 @@ class Confinement:
                     raise self._lost(in_force, error) from error
             except OSError as error:
                 self._require_folder()
-                raise ToolError(f"The command could not be started: {error.strerror}.") from error
+                raise ToolError(say("The command could not be started: {problem}.", error.strerror)) from error
         raise AssertionError
 
     def _require_folder(self) -> None:
@@ -316,7 +316,7 @@ class Confinement:
             try:
                 note = await selftest.passes(partial(self._probe, tier), self._project, self._settings)
             except (ToolError, OSError) as error:  # inside another sandbox not even the test may be possible
-                reasons.append(f"{tier}: {_reason(error)}")
+                reasons.append(join(": ", (tier, _reason(error))))
                 for key in [key for key in self._workers if key[0] is tier]:
                     self._retire(self._workers.pop(key))
                 lowered = lowered or await self._is_possible(tier)
@@ -325,9 +325,9 @@ class Confinement:
                 by_host = self._workers[tier, NO_GRANT].worker.has_network
                 if by_host and tier is Tier.FULL and selftest.UNRECORDED in note:
                     note = (*note, selftest.SHARED_PROXY)
-                words, keeps = ". ".join((*reasons, *note)), selftest.UNRECORDED not in note
+                words, keeps = join(". ", (*reasons, *note)), selftest.UNRECORDED not in note
                 return self._now(InForce(tier, NO_GRANT, words, lowered, by_host, keeps=keeps))
-        none = ". ".join(reasons) or "This system has nothing to confine commands with"
+        none = join(". ", reasons) or say("This system has nothing to confine commands with")
         return self._now(InForce(Tier.NONE, note=none, is_lowered=lowered))
 
     async def _probe(self, tier: Tier, launch: Launch) -> Supervised:
@@ -364,8 +364,8 @@ class Confinement:
 
     def _lost(self, was: InForce, error: CannotConfine) -> ToolError:
         if was.tier is Tier.NONE:
-            return ToolError(f"The command could not be started: {error.text}.")
-        self._now(InForce(Tier.NONE, note=f"What confined commands is gone: {error.text}"))
+            return ToolError(say("The command could not be started: {problem}.", error.text))
+        self._now(InForce(Tier.NONE, note=say("What confined commands is gone: {problem}", error.text)))
         for granted in self._workers.values():
             self._retire(granted)
         self._workers.clear()
@@ -375,7 +375,7 @@ class Confinement:
     async def _granted_worker(self, grant: Grant, tier: Tier) -> _GrantedWorker:
         """The worker for this grant; a new one when there is none, or when what it must protect has changed."""
         if self._closed:
-            raise ToolError("The program is closing; no command is started any more.", "E_CANCELLED")
+            raise ToolError(say("The program is closing; no command is started any more."), "E_CANCELLED")
         seen = None if tier is Tier.NONE else await self._seen(grant)
         async with self._starting:
             granted = self._workers.get((tier, grant))

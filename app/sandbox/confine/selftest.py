@@ -12,27 +12,28 @@ from app.errors import ToolError
 from app.sandbox.confine.supervisor import Launch, Supervised
 from app.sandbox.confine.workers import interpreter
 from app.sandbox.protect.command_record import Record
+from app.sentences import say
 
 Start = Callable[[Launch], Awaitable[Supervised]]
 """Starts a command under the tier that is tested."""
 
 TIMEOUT_SECONDS = 10.0
 MUST = {
-    "read": "a file outside the project could be read",
-    "write": "a file outside the project could be written",
-    "truncate": "a file outside the project could be cut",
-    "make": "a file outside the project could be made",
-    "connect": "the network could be reached",
-    "unix": "a service of this computer could be reached",
+    "read": say("a file outside the project could be read"),
+    "write": say("a file outside the project could be written"),
+    "truncate": say("a file outside the project could be cut"),
+    "make": say("a file outside the project could be made"),
+    "connect": say("the network could be reached"),
+    "unix": say("a service of this computer could be reached"),
 }
 SHOULD = {
-    "signal": "Commands can end other programs of yours",
-    "chmod": "Commands can change mode, owner and times of files of yours outside the project",
+    "signal": say("Commands can end other programs of yours"),
+    "chmod": say("Commands can change mode, owner and times of files of yours outside the project"),
 }
 UNRECORDED = "What a command replaces is not kept at that moment here, but copied before the command, within limits"
-SHARED_PROXY = "A command can use the hosts that you allowed to another one that runs at the same time"
+SHARED_PROXY = say("A command can use the hosts that you allowed to another one that runs at the same time")
 """In the full tier, where commands share a network: only what records their calls keeps each to its own proxy."""
-READ_ONLY = "The project is read-only, so commands cannot change it"
+READ_ONLY = say("The project is read-only, so commands cannot change it")
 
 PROBE = r"""
 import os, sys
@@ -95,10 +96,10 @@ async def passes(start: Start, project: Path, folder: Path) -> tuple[str, ...]:
     if (outside / "canary").read_text() != "canary" or (outside / "made").exists():
         broken = broken or [MUST["write"]]
     if broken:
-        raise ToolError(f"it does not hold: {broken[0]}")
+        raise ToolError(say("it does not hold: {what}", broken[0]))
     if "inside" not in succeeded:
-        raise ToolError("commands could not read the project, or write where their temporary files go")
-    notes = [words for act, words in SHOULD.items() if act in succeeded]
+        raise ToolError(say("commands could not read the project, or write where their temporary files go"))
+    notes: list[str] = [words for act, words in SHOULD.items() if act in succeeded]
     if "project" not in succeeded:
         notes.append(READ_ONLY)
     command_changes = record.command_changes()
@@ -121,7 +122,7 @@ async def _tried(start: Start, arguments: tuple[str, ...], record: Record) -> se
             async with asyncio.timeout(TIMEOUT_SECONDS):
                 await running.wait()
         except TimeoutError:
-            raise ToolError("it did not answer in time") from None
+            raise ToolError(say("it did not answer in time")) from None
         finally:
             await running.stop(0)
         os.set_blocking(reading, False)
@@ -130,7 +131,7 @@ async def _tried(start: Start, arguments: tuple[str, ...], record: Record) -> se
         except BlockingIOError:
             said = ""
         if not said.endswith("\n"):
-            raise ToolError("commands could not run in it")
+            raise ToolError(say("commands could not run in it"))
         return set(said.split())
     finally:
         os.close(reading)

@@ -13,16 +13,17 @@ from typing import Any
 from app.confinement import InForce, Unkept, UnkeptAnswer
 from app.errors import ToolError
 from app.sandbox.protect.command_record import Record
+from app.sentences import say
 
 REPORT_TIMEOUT_SECONDS = 12.0
 """Seconds beyond the grace in which a supervisor must report the end; it gives up a little earlier itself."""
 END_GRACE_SECONDS = 0.3
 ANSWER_TIMEOUT_SECONDS = 5.0
 COPY_LIMIT_BYTES = 1_000_000_000
-LOST = "Its supervisor has ended, and so have all of its processes."
+LOST = say("Its supervisor has ended, and so have all of its processes.")
 WHY = {
-    "processes": "It started too many processes, so all of it was ended.",
-    "memory": "It used more memory than commands may, so all of it was ended.",
+    "processes": say("It started too many processes, so all of it was ended."),
+    "memory": say("It used more memory than commands may, so all of it was ended."),
 }
 
 
@@ -163,7 +164,7 @@ class Supervised:
         if word == "started" and not self.begun.done():
             self.begun.set_result(None)
         elif word == "failed":
-            self.fail(ToolError(f"The command could not be started: {rest}."))
+            self.fail(ToolError(say("The command could not be started: {problem}.", rest)))
             self.lose()
         elif word == "told":
             self._asked.pop(0).set_result(None)
@@ -206,7 +207,7 @@ class Supervised:
         unsaid = self.given and not self.begun.done()
         if unsaid:
             self.begun.set_result(None)
-        self.fail(ToolError("The command could not be started: what confines it has ended."))
+        self.fail(ToolError(say("The command could not be started: {problem}.", say("what confines it has ended"))))
         self._end(-9, LOST if unsaid or untold else "")
         for number in list(self._questions):
             self._close_question(number)
@@ -276,7 +277,7 @@ class SupervisorLine:
             self._listener = None
         if self._command is not None:
             if reason:
-                self._command.fail(ToolError(f"The command could not be started: {reason}."))
+                self._command.fail(ToolError(say("The command could not be started: {problem}.", reason)))
             self._command.lose(untold=untold)
         self._on_closed(self, reason)
 

@@ -10,6 +10,7 @@ from typing import Any
 from app.confinement import InForce
 from app.errors import ToolError
 from app.sandbox.confine.supervisor import Launch
+from app.sentences import say
 
 KILL_ON_JOB_CLOSE = 0x2000
 EXTENDED_LIMITS = 9
@@ -65,7 +66,9 @@ async def start(launch: Launch, in_force: InForce) -> InJob:
             creationflags=CREATE_SUSPENDED | getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
     except (OSError, ValueError) as error:
-        raise ToolError(f"The command could not be started: {getattr(error, 'strerror', None) or error}.") from error
+        raise ToolError(
+            say("The command could not be started: {problem}.", getattr(error, "strerror", None) or error)
+        ) from error
     try:
         job = _into_job(process.pid)
     except OSError as error:

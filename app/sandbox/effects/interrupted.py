@@ -13,6 +13,7 @@ from app.sandbox.files.workspace import Workspace
 from app.sandbox.keep.journal import Entry, encoded, entries
 from app.sandbox.keep.snapshot import Snapshot
 from app.sandbox.protect.command_record import Record
+from app.sentences import say
 
 if sys.platform != "win32":
     import fcntl
@@ -20,7 +21,7 @@ if sys.platform != "win32":
 LINGERING_SECONDS = 5.0
 """How long a supervisor may outlive the program that was killed."""
 PAUSE_SECONDS = 0.02
-SINCE = "Nothing recorded what it did; {} files that have changed since it began can be undone."
+SINCE = say("Nothing recorded what it did; {count} files that have changed since it began can be undone.")
 TICK_NS = 10_000_000
 """File systems take the time from a clock that ticks no slower."""
 REMOVED, MOVED, MADE, LINKED, REMOVED_FOLDER, FAILED = b"u", b"m", b"c", b"h", b"d", b"x"

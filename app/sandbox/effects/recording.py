@@ -20,6 +20,7 @@ from app.sandbox.git.words import MAX_READ_BYTES, PACKED, GitChange, tells, word
 from app.sandbox.keep.net import MOVED as ASIDE
 from app.sandbox.keep.net import Step, Was
 from app.sandbox.runs_later import later_run
+from app.sentences import say
 
 MAX_CONTENT_BYTES, MAX_CONTENTS = 1_000_000, 200
 """Small files are stored by their content, so that they can be reviewed line by line; the others stay in the keep."""
@@ -29,10 +30,10 @@ MAX_COUNTED = 400
 """For so many effects the changed lines are counted: more than the window lists."""
 MAX_MATCHED_LINES = 2_000
 """Where more lines than this differ, they are not counted, unless all were added or all were removed."""
-ALLOWED = "you allowed that it is lost"
-UNKEPT = "its former content was not kept"
-PRIVATE = "it is a secret file, whose content is never kept"
-FAILED = "the version store could not take it"
+ALLOWED = say("you allowed that it is lost")
+UNKEPT = say("its former content was not kept")
+PRIVATE = say("it is a secret file, whose content is never kept")
+FAILED = say("the version store could not take it")
 GIT = ".git"
 BLOCK_BYTES = 512
 """Of what `stat` calls blocks."""
@@ -158,7 +159,7 @@ class KeptChanges:
         change = Change("project", shown, None, None, "write", after_state=FileState(0, 0))
         if step.before is not None and stat.S_ISREG(step.before.facts.mode):
             change = replace(change, before_state=self._former(step.before))
-        return _Told(change, Effect(EffectKind.CHANGED, shown, lost=f"it cannot be looked at: {reason}"))
+        return _Told(change, Effect(EffectKind.CHANGED, shown, lost=say("it cannot be looked at: {reason}", reason)))
 
     def _between(self, told: _Told, path: bytes) -> Iterator[_Told]:
         """A change, with what somebody else wrote in between: up to that it is not certainly the command's."""
@@ -396,15 +397,15 @@ class KeptChanges:
             whole = parts.get("")
             shown = shown_in_project(top) if top else ""
             if whole is not None and whole.operation == "mkdir":
-                yield GitChange(shown, "repository created")
+                yield GitChange(shown, say("repository created"))
                 continue
             git = top if within else f"{top}/{GIT}" if top else GIT
             before, after = self._parts(git, parts)
             yield from (GitChange(shown, told) for told in words(before, after))
             if whole is not None and whole.operation == "rmdir":
-                yield GitChange(shown, "repository deleted")
+                yield GitChange(shown, say("repository deleted"))
             elif any(name.startswith("reftable/") for name in parts):
-                yield GitChange(shown, "references changed")
+                yield GitChange(shown, say("references changed"))
 
     def _parts(self, git: str, steps: dict[str, Step]) -> tuple[dict[str, bytes], dict[str, bytes]]:
         """The files of a repository that tell what was done, before and after."""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from app.errors import InvalidArguments, SandboxViolation, StorageError, ToolError
 from app.sandbox.files.places import Place
+from app.sentences import say, without_stop
 
 
 def explained(error: OSError, place: Place, done: str, hint: Callable[[Place], str]) -> ToolError:
@@ -15,7 +16,7 @@ def explained(error: OSError, place: Place, done: str, hint: Callable[[Place], s
     shown = place.shown
     match error.errno:
         case errno.ELOOP:
-            return SandboxViolation(shown, "turned into a link while it was being used")
+            return SandboxViolation(shown, say("turned into a link while it was being used"))
         case errno.ENOENT if not place.zone.root.is_dir():
             return folder_is_gone(place.zone.root, f"{shown} cannot be {done}")
         case errno.ENOENT:
@@ -68,7 +69,7 @@ def is_not_kept(shown: str, error: OSError | StorageError) -> ToolError:
         full = error.errno in (errno.ENOSPC, errno.EDQUOT)
         why = "the disk with Handrail's data is full" if full else (error.strerror or str(error))
     else:
-        why = error.text.rstrip(".")
+        why = without_stop(error.text)
     return ToolError(f"{shown} was left as it is, because this could not be made undoable: {why}.", "E_STORAGE")
 
 

@@ -15,6 +15,7 @@ from app.sandbox.dangerous import KEPT, SECRET_NAMES_IN, danger, is_keep
 from app.sandbox.files.listing import scan
 from app.sandbox.files.os_errors import explained, is_special
 from app.sandbox.files.places import Place, Zone, Zones
+from app.sentences import say
 from app.similar import folded, similar
 
 MAX_SCANNED_FOR_HINTS = 2_000
@@ -97,7 +98,7 @@ class PathCheck:
         """The place of something to be moved or removed: a link itself and not its target, and no whole zone."""
         place = self.itself(path) if isinstance(path, str) else self.place(path, write=True)
         if not place.parts:
-            raise SandboxViolation(place.shown, "is a whole zone; tools may neither move nor remove it")
+            raise SandboxViolation(place.shown, say("is a whole zone; tools may neither move nor remove it"))
         held = [zone for zone in self.zones.all if place.path in zone.root.parents]
         if held:
             raise SandboxViolation(place.shown, f"holds @{held[0].name}; tools may neither move nor remove it")
@@ -113,7 +114,7 @@ class PathCheck:
         """Refuse a folder whose name makes its files secrets: after a move they would not be protected."""
         names = ("any.txt", *(name for names in SECRET_NAMES_IN.values() for name in names))
         if any(self.danger(folder / name, write=True) is not None for name in names):
-            raise SandboxViolation(folder.shown, "is a folder of secret files; tools may not move it")
+            raise SandboxViolation(folder.shown, say("is a folder of secret files; tools may not move it"))
 
     def is_folder(self, place: Place) -> bool:
         try:

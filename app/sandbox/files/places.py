@@ -16,6 +16,7 @@ from pathlib import Path
 
 from app.errors import InvalidArguments, SandboxViolation
 from app.plain import escaped, path_line, unescaped
+from app.sentences import say
 
 MAX_PATH_BYTES = 4096
 MAX_NAME_BYTES = 255
@@ -146,12 +147,12 @@ class Zones:
             if found is not None:
                 return found
             if names and (not text.startswith("/") or os.path.lexists(f"/{names[0]}")):
-                raise SandboxViolation(text, "leads outside the project folder")
+                raise SandboxViolation(text, say("leads outside the project folder"))
             return self.project, list(names)
         if text == "~" or text.startswith("~/"):
-            raise SandboxViolation(text, "is the home folder, outside the project folder")
+            raise SandboxViolation(text, say("is the home folder, outside the project folder"))
         if _DRIVE.match(text):
-            raise SandboxViolation(text, "is on a drive of its own, outside the project folder")
+            raise SandboxViolation(text, say("is on a drive of its own, outside the project folder"))
         return self.project, _names(unescaped(text))
 
     def _zone_of(self, names: tuple[str, ...]) -> tuple[Zone, list[str]] | None:
@@ -184,7 +185,7 @@ class Zones:
                 passed.append(Place(zone, (*parts, name, *reversed(waiting))))
             links += 1
             if links > MAX_LINKS:
-                raise SandboxViolation(text, "goes through a loop of links")
+                raise SandboxViolation(text, say("goes through a loop of links"))
             zone, parts, rest = self._follow(text, zone, parts, target)
             waiting.extend(reversed(rest))
         return Place(zone, tuple(parts))
@@ -203,7 +204,7 @@ class Zones:
             target_names = _split_absolute(target)
         found = self._zone_of(target_names)
         if found is None:
-            raise SandboxViolation(text, f"goes through a link that {_outside(zone)}")
+            raise SandboxViolation(text, say("goes through a link that {where}", _outside(zone)))
         return found[0], [], found[1]
 
 
@@ -235,7 +236,7 @@ def _checked(path: str) -> str:
     if not text:
         raise InvalidArguments("The path is empty; give a path relative to the project, or . for its root.")
     if "\0" in text:
-        raise SandboxViolation(text.replace("\0", "\\0"), "contains a NUL character")
+        raise SandboxViolation(text.replace("\0", "\\0"), say("contains a NUL character"))
     try:
         text.encode()
         name_bytes = os.fsencode(unescaped(text))
@@ -244,7 +245,7 @@ def _checked(path: str) -> str:
     if len(name_bytes) > MAX_PATH_BYTES or any(len(name) > MAX_NAME_BYTES for name in name_bytes.split(b"/")):
         raise InvalidArguments(f"The path is too long: at most {MAX_PATH_BYTES} bytes, {MAX_NAME_BYTES} per name.")
     if text.startswith(("\\\\", "//?/", "//./")):
-        raise SandboxViolation(text, "is a network or device path, outside the project folder")
+        raise SandboxViolation(text, say("is a network or device path, outside the project folder"))
     return path_line(text)
 
 
@@ -265,4 +266,4 @@ def _names(text: str) -> list[str]:
 
 
 def _outside(zone: Zone) -> str:
-    return "leads outside the project folder" if zone.name == "project" else f"leads outside @{zone.name}"
+    return say("leads outside the project folder") if zone.name == "project" else f"leads outside @{zone.name}"

@@ -17,6 +17,7 @@ from app.plain import path_line
 from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.places import Place, project_names, shown_in_project
 from app.sandbox.files.workspace import Workspace
+from app.sentences import say
 
 MAX_LEFTOVERS = 1_000
 """Files in a folder that are looked at for what a killed program left."""
@@ -197,7 +198,7 @@ class Restorer:
                     if is_temporary(left):
                         clear(inner, left)
                 if inner.entries(1):
-                    raise ToolError("it holds other files now", "E_CONFLICT")
+                    raise ToolError(say("it holds other files now"), "E_CONFLICT")
             folder.rmdir(name)
 
     def move(self, source: str, path: str) -> None:
@@ -236,7 +237,7 @@ class Restorer:
         exact = _exact(path)
         place = self._files.resolve_itself(exact) if link else self._files.resolve(exact, write=True)
         if place.shown != path_line(path):  # earlier versions recorded a line break in a name as it is
-            raise ToolError("it, or a folder above it, is a link now", "E_CONFLICT")
+            raise ToolError(say("it, or a folder above it, is a link now"), "E_CONFLICT")
         return place
 
     @contextmanager
@@ -287,7 +288,11 @@ def _complaining() -> Iterator[None]:
         if error.errno in kept_files.FULL:
             raise DiskFull(kept_files.NO_ROOM) from error
         is_file = isinstance(error, NotADirectoryError)
-        why = "one of its folders is a file" if is_file else f"it cannot be used: {error.strerror or error}"
+        why = (
+            say("one of its folders is a file")
+            if is_file
+            else say("it cannot be used: {problem}", error.strerror or error)
+        )
         raise ToolError(why) from error
 
 

@@ -26,6 +26,7 @@ from app.sandbox.files.path_check import Bars, PathCheck
 from app.sandbox.files.places import Place, Zone, landing
 from app.sandbox.files.results import Moved, Old, Removed, TouchedFile, Written
 from app.sandbox.files.text_window import TextWindow
+from app.sentences import say
 
 __all__ = [
     "EntryKind",
@@ -203,7 +204,7 @@ class Workspace:
         sentence.
         """
         named = self._check.zones.spellings(path, place)
-        return [f"{place.shown} {why}" for place in named if (why := asks(place.parts))]
+        return [why.format(place.shown) for place in named if (why := asks(place.parts))]
 
     def link_target(self, place: Place) -> str | None:
         """Where the symbolic link at this place leads; None if it is anything else."""
@@ -223,14 +224,14 @@ class Workspace:
         link with the name of a folder in which files can make programs run code.
         """
         if self.link_target(source) is not None:
-            return [f"{target.shown} {why}"] if (why := folder_runs_code(target.name)) else []
+            return [why.format(target.shown)] if (why := folder_runs_code(target.name)) else []
         try:
             found = [item.place for item in scan(source, self._check.entered, MAX_CHECKED_ENTRIES + 1, recursive=True)]
         except OSError:  # no folder
             return []
         depth = len(source.parts)
         moved = [place for item in found for place in (item, Place(target.zone, (*target.parts, *item.parts[depth:])))]
-        told = [f"{place.shown} {why}" for place in moved if (why := asks(place.parts))]
+        told: list[str] = [why.format(place.shown) for place in moved if (why := asks(place.parts))]
         if len(found) > MAX_CHECKED_ENTRIES:
             told.append(f"{source.shown} holds more than can be looked through for files that make programs run code")
         return told
@@ -246,7 +247,9 @@ class Workspace:
                 status = os.lstat(place.path)
                 if stat.S_ISREG(status.st_mode) and status.st_size > MAX_KEPT_BYTES:
                     size, most = status.st_size, MAX_KEPT_BYTES
-                    found[place.shown] = f"{place.shown} has {size:,} bytes and files over {most:,} are not kept"
+                    found[place.shown] = say(
+                        "{file} has {size} bytes and files over {limit} are not kept", place.shown, size, most
+                    )
         return found
 
     @property

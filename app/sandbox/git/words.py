@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from app.sentences import say
+
 KINDS = {"refs/heads/": "branch", "refs/tags/": "tag", "refs/remotes/": "remote branch", "refs/": "reference"}
 PACKED, STASH, STASH_LOG = "packed-refs", "refs/stash", "logs/refs/stash"
 UNDER_WAY = {
@@ -31,7 +33,11 @@ class GitChange:
 
     @property
     def text(self) -> str:
-        return f"git{f' in {self.repository}' if self.repository else ''}: {self.told}"
+        return (
+            say("git in {folder}: {reason}", self.repository, self.told)
+            if self.repository
+            else say("git: {reason}", self.told)
+        )
 
 
 def tells(name: str) -> bool:
@@ -49,7 +55,7 @@ def words(before: Parts, after: Parts) -> Iterator[str]:
     counts = (((entries - now).total(), "dropped"), ((now - entries).total(), "added"))
     told = [f"{count} {'entry' if count == 1 else 'entries'} {done}" for count, done in counts if count]
     if told or old.get(STASH) != new.get(STASH):
-        yield f"stash: {', '.join(told)}" if told else "stash changed"
+        yield f"stash: {', '.join(told)}" if told else say("stash changed")
     begun, ended = ({UNDER_WAY[top] for name in parts if (top := name.partition("/")[0]) in UNDER_WAY}
         for parts in (after, before))  # fmt: skip
     yield from (f"{act} begun" for act in sorted(begun - ended))
@@ -71,10 +77,10 @@ def _reference_moved(name: str, before: bytes | None, after: bytes | None) -> st
     prefix, kind = next((pair for pair in KINDS.items() if name.startswith(pair[0])), ("", ""))
     what = f"{kind} {name.removeprefix(prefix)}" if kind else name
     if before is None:
-        return f"{what} created at {_short(after)}"
+        return say("{ref} created at {commit}", what, _short(after))
     if after is None:
-        return f"{what} deleted (was at {_short(before)})"
-    return f"{what} moved {_short(before)} → {_short(after)}"
+        return say("{ref} deleted (was at {commit})", what, _short(before))
+    return say("{ref} moved {commit} → {now}", what, _short(before), _short(after))
 
 
 def _short(value: bytes | None) -> str:

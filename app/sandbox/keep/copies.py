@@ -9,14 +9,16 @@ from pathlib import Path
 from app.fs.copying import can_clone, copy_open
 from app.fs.folders import Folder, HandleFolder
 from app.fs.kept_files import FULL, make_like
+from app.plain import size_words
 from app.sandbox.keep.comparison import TreeEntry, facts_of
+from app.sentences import say
 
 MOST_COPIED_BYTES = 300_000_000
 """Of files that cannot share their blocks with their copies."""
 NEEDED_TYPES = (stat.S_IFREG, stat.S_IFLNK, stat.S_IFIFO)
 KEPT_TYPES = (*NEEDED_TYPES, stat.S_IFSOCK)
 """Sockets hold nothing and cannot be made everywhere; of devices only the facts are told. Folders need nothing more."""
-NO_ROOM = "The disk has no room for a copy of this folder"
+NO_ROOM = say("The disk has no room for a copy of this folder")
 _FOLDER_SIZE = 1_000
 
 
@@ -79,6 +81,6 @@ def check_room(entries: Collection[TreeEntry], place: Path) -> None:
     sizes = {entry.inode: entry.facts.size for entry in entries if entry.type == stat.S_IFREG}
     size = sum(size for (device, _), size in sizes.items() if device != shared)
     if size > MOST_COPIED_BYTES:
-        raise NotKept(f"This folder holds {f'{size / 1e9:.1f} GB' if size >= 1e9 else f'{size / 1e6:.0f} MB'}")
+        raise NotKept(say("This folder holds {size}", size_words(size)))
     if size > shutil.disk_usage(place).free:
         raise NotKept(NO_ROOM)

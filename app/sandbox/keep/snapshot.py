@@ -24,6 +24,7 @@ from app.sandbox.keep.comparison import TreeEntry, facts_of, steps_between
 from app.sandbox.keep.copies import KEPT_TYPES, NEEDED_TYPES, NotKept, TreeCopies, check_room
 from app.sandbox.keep.journal import Facts
 from app.sandbox.keep.net import Step
+from app.sentences import say
 
 MOST_FILES = 20_000
 """Files and folders that are kept before each command."""
@@ -210,15 +211,19 @@ def _lacking(tree: TreeEntry) -> tuple[str, ...]:
 
 
 def _many(files: int) -> str:
-    return f"This folder holds more than {files:,} files"
+    return say("This folder holds more than {count} files", files)
 
 
 def _nothing_kept(why: str) -> str:
-    return f"{why}; what this command changes or deletes cannot be undone."
+    return say("{reason}; what this command changes or deletes cannot be undone.", why)
 
 
 def _not_all_kept(paths: Sequence[str]) -> str:
     if len(paths) > 1:
-        names = f"{escaped(paths[0])} and {len(paths) - 1} more"
-        return f"{names} are not kept; if this command changes them, that cannot be undone."
-    return f"{escaped(paths[0])} is not kept; if this command changes it, that cannot be undone." if paths else ""
+        words = say("{path} and {count} more are not kept; if this command changes them, that cannot be undone.")
+        return words.format(escaped(paths[0]), len(paths) - 1)
+    return (
+        say("{path} is not kept; if this command changes it, that cannot be undone.", escaped(paths[0]))
+        if paths
+        else ""
+    )

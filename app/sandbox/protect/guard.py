@@ -25,6 +25,7 @@ from app.sandbox.protect.command_record import CommandChanges, Traces
 from app.sandbox.protect.folder_contents import COMMON, FROZEN, WORKTREE, is_worktree
 from app.sandbox.protect.protected_names import Finder, Protected
 from app.sandbox.protect.snapshot import ASIDE, KeptFile, ProtectedListing, ProtectedSnapshot, Stamp
+from app.sentences import join, say
 
 MAX_ROUNDS = 100
 MAX_SEARCHED_ENTRIES = 100_000
@@ -305,11 +306,11 @@ class Guard:
             return None
         source = _place_of(self.finder.project, inode)
         if source is None or not (self.finder.project / source / "HEAD").is_file():  # its inode may be reused
-            return Reverted(path, f"the repository was deleted {self._by}", done=False)
+            return Reverted(path, say("the repository was deleted {when}", self._by), done=False)
         self._set_aside(path)  # a link or a file in its place
         if not self._rename(source, path):
-            return Reverted(path, f"the repository was moved to {source} {self._by}", done=False)
-        return Reverted(path, f"was moved away {self._by}; it is back in its place")
+            return Reverted(path, say("the repository was moved to {path} {when}", source, self._by), done=False)
+        return Reverted(path, say("was moved away {when}; it is back in its place", self._by))
 
     def _return_denied(self, path: str, inode: int) -> Reverted | None:
         """Move back what the person's rules deny: they would not cover it in another place."""
@@ -321,23 +322,23 @@ class Guard:
             return None
         self._set_aside(path)  # what the command put in its place
         if not self._rename(source, path):
-            return Reverted(path, f"was moved to {source} {self._by}; your rules deny it", done=False)
-        return Reverted(path, f"was moved away {self._by}; it is back in its place")
+            return Reverted(path, say("was moved to {path} {when}; your rules deny it", source, self._by), done=False)
+        return Reverted(path, say("was moved away {when}; it is back in its place", self._by))
 
     def _return(self, path: str, was: KeptFile, found: KeptFile | None) -> Reverted:
         if found is None and (source := _place_of(self.finder.project, was.inode)) is not None:
             kept = snapshot.kept(self.finder.project, source, None, snapshot.MAX_KEPT_FILE_BYTES)
             if was.same(kept) and self._rename(source, path):  # compared: the inode may be reused
-                return Reverted(path, f"was moved away {self._by}; it is back in its place")
-        what = "deleted" if found is None else "changed"
+                return Reverted(path, say("was moved away {when}; it is back in its place", self._by))
+        what = (say("was deleted {when}") if found is None else say("was changed {when}")).format(self._by)
+        lost = say("{what} and could not be put back", what)
         left = found.contents if found is not None else None
         if was.contents is None:
-            return Reverted(path, f"was {what} {self._by} and could not be put back", left, done=False)
+            return Reverted(path, lost, left, done=False)
         where = self._set_aside(path, was.contents) if found is not None else ""
         if where is None or not self._write(path, was, was.contents):
-            words = f"was {what} {self._by} and could not be put back{_kept_as(where)}"
-            return Reverted(path, words, left, done=False)
-        return Reverted(path, f"was {what} {self._by}; it is as it was before{_kept_as(where)}", left)
+            return Reverted(path, _with_copy(lost, where), left, done=False)
+        return Reverted(path, _with_copy(say("{what}; it is as it was before", what), where), left)
 
     def _take_away(self, path: str, found: KeptFile, mark: ProtectedSnapshot, now: ProtectedSnapshot) -> Reverted:
         """Remove a new file. The config of a new repository is needed, so it only loses its dangerous settings."""
@@ -345,23 +346,25 @@ class Guard:
             harmless = git_config.benign(found.contents)
             where = self._set_aside(path, harmless)
             if where is not None and self._write(path, found, harmless):
-                words = f"was made {self._by}; settings that can run programs or are unknown were taken out of it"
-                return Reverted(path, f"{words}{_kept_as(where)}", found.contents)
+                words = say(
+                    "was made {when}; settings that can run programs or are unknown were taken out of it", self._by
+                )
+                return Reverted(path, _with_copy(words, where), found.contents)
         where = self._set_aside(path)
         if where is None:
-            words = f"was made {self._by}, is protected, and could not be removed"
+            words = say("was made {when}, is protected, and could not be removed", self._by)
             return Reverted(path, words, found.contents, done=False)
         for parent in Path(path).parents if not where else ():  # a new protected folder goes with its last file
             if fold(parent.name) not in PROTECTED_FOLDERS or parent.as_posix() in mark.folders:
                 break
             with contextlib.suppress(OSError), parent_of(self.finder.project, str(parent)) as (folder, name):
                 folder.rmdir(name)
-        words = f"was made {self._by}; the name is protected, so it was removed{_kept_as(where)}"
-        return Reverted(path, words, found.contents)
+        words = say("was made {when}; the name is protected, so it was removed", self._by)
+        return Reverted(path, _with_copy(words, where), found.contents)
 
     @property
     def _by(self) -> str:
-        return "by the command" if self._traces.is_known else "while the command ran"
+        return say("by the command") if self._traces.is_known else say("while the command ran")
 
     def _set_aside(self, path: str, instead: bytes | None = None) -> str | None:
         """Remove a file and store its contents; `instead` is what will be written in its place.
@@ -452,8 +455,8 @@ def _free_name(folder: Folder, name: str) -> str:
     raise FileExistsError(name)
 
 
-def _kept_as(aside: str | None) -> str:
-    return f"; what it held is in {aside}" if aside else ""
+def _with_copy(words: str, aside: str | None) -> str:
+    return join("; ", (words, say("what it held is in {path}", aside))) if aside else words
 
 
 def _is_in(path: str, folder: str) -> bool:

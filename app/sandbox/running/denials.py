@@ -14,35 +14,37 @@ from pathlib import Path, PurePosixPath
 from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.network.hosts import parse_target
 from app.network.proxy import HostRefusal
-from app.plain import escaped, listed, one_line
+from app.plain import escaped, one_line
 from app.sandbox.confine.bwrap import BWRAP
 from app.sandbox.confine.view import is_always_seen
 from app.sandbox.dangerous import PRIVATE, danger, runs_code
+from app.sentences import join, listed, say, shortened
 
 SEARCHED_CHARS = 20_000
 """Characters at the end of the output that are searched: a command names what stopped it last."""
 MOST_PATHS = 3
 MOST_HOSTS = 8
-PLAN = (
-    "This is plan mode: commands write nothing, in the project or elsewhere, and nothing can be granted for that."
-    " Put the change into the plan."
+PLAN = say(
+    "This is plan mode: commands write nothing, in the project or elsewhere, and nothing can be granted "
+    "for that. Put the change into the plan."
 )
 
-NETWORK_OFF = "Network is off for commands here. If this needs it, call bash with network: true and a reason."
-NETWORK_REFUSED = "Network is off for commands here; it was asked for and not granted."
-PROXY_ONLY = (
-    "The network is reached through the proxy in HTTP_PROXY alone (also SOCKS5, with names resolved by it). Tell the"
-    " program to use it; then the person is asked about the host, or allows it beforehand with --allow-host HOST."
+NETWORK_OFF = say("Network is off for commands here. If this needs it, call bash with network: true and a reason.")
+NETWORK_REFUSED = say("Network is off for commands here; it was asked for and not granted.")
+PROXY_ONLY = say(
+    "The network is reached through the proxy in HTTP_PROXY alone (also SOCKS5, with names resolved by "
+    "it). Tell the program to use it; then the person is asked about the host, or allows it beforehand "
+    "with --allow-host HOST."
 )
-SEEMS_ALONE = "It seems that a program connected or looked up a name by itself."
-NO_LISTENING = (
-    "The reduced tier lets no command listen at a port, since other programs of this computer share its network. The"
-    " full tier can."
+SEEMS_ALONE = say("It seems that a program connected or looked up a name by itself.")
+NO_LISTENING = say(
+    "The reduced tier lets no command listen at a port, since other programs of this computer share its "
+    "network. The full tier can."
 )
-INSTALL = "The person can install the package bubblewrap for that and start Handrail again."
-CANNOT_BE_USED = "bubblewrap is installed for that, but this system forbids its use; the panel says why."
-OUTSIDE = "Outside the project commands can write nothing and read only the system's programs."
-NO_PRIVILEGE = "Confined commands cannot become root, mount, trace or reach system services such as Docker."
+INSTALL = say("The person can install the package bubblewrap for that and start Handrail again.")
+CANNOT_BE_USED = say("bubblewrap is installed for that, but this system forbids its use; the panel says why.")
+OUTSIDE = say("Outside the project commands can write nothing and read only the system's programs.")
+NO_PRIVILEGE = say("Confined commands cannot become root, mount, trace or reach system services such as Docker.")
 
 
 class DenialKind(StrEnum):
@@ -174,42 +176,47 @@ def denied(said: Said, in_force: InForce, project: Path, asked: Grant = NO_GRANT
     found = []
     waited = said.exit_code is None and _WAITS_FOR_NETWORK.search(said.command)
     if said.sockets:  # the messages about these look like messages about the network
-        refused = (
-            f"Refused to connect to {_listed(said.sockets, project)}: a program outside the sandbox listens there."
+        refused = say(
+            "Refused to connect to {paths}: a program outside the sandbox listens there.",
+            _listed(said.sockets, project),
         )
-        rule = "Commands connect only to sockets of programs that commands have started."
-        found.append(Denial(DenialKind.SOCKET, f"{refused} {rule} {_unconfined(grant, asked)}"))
+        rule = say("Commands connect only to sockets of programs that commands have started.")
+        found.append(Denial(DenialKind.SOCKET, join(" ", (refused, rule, _unconfined(grant, asked)))))
     elif said.refused_hosts:
-        hosts = [f"{one_line(one.host)} ({one_line(one.reason, 200)})" for one in said.refused_hosts[:MOST_HOSTS]]
-        hosts += [f"{len(said.refused_hosts) - MOST_HOSTS} more"] if len(said.refused_hosts) > MOST_HOSTS else []
-        sentences = [f"Refused to connect to: {', '.join(hosts)}.", *_gone_alone(said.bypasses)]
-        found.append(Denial(DenialKind.HOST, " ".join(sentences)))
+        hosts = [say("{what} ({reason})", one_line(one.host), one_line(one.reason, 200)) for one in said.refused_hosts]
+        sentences = [
+            say("Refused to connect to: {refused}.", shortened(hosts, MOST_HOSTS)),
+            *_gone_alone(said.bypasses),
+        ]
+        found.append(Denial(DenialKind.HOST, join(" ", sentences)))
     elif in_force.by_host:
         lookups = dict.fromkeys(program for program, target in said.bypasses if not target)
         if failed and (lookups or (not waited and _NETWORK.search(end))):
-            found.append(Denial(DenialKind.NETWORK, f"{_looked_up(list(lookups), end)} {PROXY_ONLY}"))
+            found.append(Denial(DenialKind.NETWORK, join(" ", (_looked_up(list(lookups), end), PROXY_ONLY))))
     elif not grant.network and (waited or _NETWORK.search(end)):
         found.append(Denial(DenialKind.NETWORK, NETWORK_REFUSED if asked.network else NETWORK_OFF))
     if said.not_listening and failed:
         remedy = CANNOT_BE_USED if os.access(BWRAP, os.X_OK) else INSTALL
-        who = f"{_names(said.not_listening)} tried to listen at a port."
-        found.append(Denial(DenialKind.LISTENING, f"{who} {NO_LISTENING} {remedy}"))
+        who = say("{programs} tried to listen at a port.", _names(said.not_listening))
+        found.append(Denial(DenialKind.LISTENING, join(" ", (who, NO_LISTENING, remedy))))
     if programs := _programs_outside(end, said.path):
-        found.append(Denial(DenialKind.PROGRAM, f"{programs} {_unconfined(grant, asked)}"))
+        found.append(Denial(DenialKind.PROGRAM, join(" ", (programs, _unconfined(grant, asked)))))
     # Git tries to remove folders that are not empty, also its own; that fails everywhere, and it does not mind.
     kept_out = tuple(path for path in said.kept_out if failed or not path.endswith("/.git"))
     if kept_out:
         found.append(Denial(DenialKind.PROTECTED, _protected(_listed(kept_out, project))))
     if said.not_moved:
         hidden = _listed(said.not_moved, project)
-        text = f"Protected: {hidden}. Commands can move neither that nor a folder around it; leave it to the person."
+        text = say(
+            "Protected: {paths}. Commands can move neither that nor a folder around it; leave it to the person.", hidden
+        )
         found.append(Denial(DenialKind.PROTECTED, text))
     told = end if failed else "\n".join(_complaints(end, said.command))
     more = _paths_denied(told, in_force, project, asked, failed=failed)
     is_told = bool(kept_out or said.not_moved)
     found += [denial for denial in more if denial.kind is not DenialKind.PROTECTED or not is_told]
     if failed and (said.signal == "SIGSYS" or said.exit_code == 159 or _PRIVILEGE.search(end)):
-        found.append(Denial(DenialKind.PRIVILEGE, f"{NO_PRIVILEGE} {_unconfined(grant, asked)}"))
+        found.append(Denial(DenialKind.PRIVILEGE, join(" ", (NO_PRIVILEGE, _unconfined(grant, asked)))))
     return found
 
 
@@ -218,8 +225,10 @@ def _gone_alone(bypasses: tuple[tuple[str, str], ...]) -> Iterator[str]:
     found = [(program, target) for program, target in bypasses if target]
     if found:
         hosts = dict.fromkeys(parse_target(target).named for _, target in found)
-        yield f"Connected without the proxy: {_names(dict.fromkeys(program for program, _ in found))}."
-        yield f"The person can allow it beforehand with --allow-host {' --allow-host '.join(map(str, hosts))}."
+        yield say("Connected without the proxy: {programs}.", _names(dict.fromkeys((program for program, _ in found))))
+        yield say(
+            "The person can allow it beforehand with --allow-host {hosts}.", join(" --allow-host ", map(str, hosts))
+        )
 
 
 def _looked_up(programs: Sequence[str], end: str) -> str:
@@ -227,7 +236,7 @@ def _looked_up(programs: Sequence[str], end: str) -> str:
     if not programs:
         return SEEMS_ALONE
     what = _names([name.rstrip(".") for name in names]) if names else "a name"
-    return f"{_names(programs)} looked up {what} by itself."
+    return say("{programs} looked up {names} by itself.", _names(programs), what)
 
 
 def _names(names: Iterable[str]) -> str:
@@ -240,17 +249,17 @@ def bounded(said: Said, in_force: InForce) -> str:
         return ""
     end = said.output[-SEARCHED_CHARS:]
     if said.signal == "SIGXCPU" or _CPU_TIME.search(end):
-        return "It used up the processor time that a command may take. Do less at once."
+        return say("It used up the processor time that a command may take. Do less at once.")
     if said.signal == "SIGXFSZ" or _FILE_SIZE.search(end):
-        return "It wrote a larger file than a command may. Write less, or in several files."
+        return say("It wrote a larger file than a command may. Write less, or in several files.")
     if in_force.tier is Tier.NONE:
         return ""
     if _FORKS.search(end):
-        return "It started more processes or threads than a command may have. Use fewer at once (e.g. make -j2)."
+        return say("It started more processes or threads than a command may have. Use fewer at once (e.g. make -j2).")
     if _MEMORY.search(end):
-        return "It used more memory than a command may have. Work on less at once."
+        return say("It used more memory than a command may have. Work on less at once.")
     if said.signal == "SIGKILL" or said.exit_code == 137:
-        return "It was killed from outside, most likely because it used more memory than a command may have."
+        return say("It was killed from outside, most likely because it used more memory than a command may have.")
     return ""
 
 
@@ -275,26 +284,25 @@ def _programs_outside(end: str, path: str) -> str:
     if not found:
         return ""
     told = ", ".join(f"{one_line(name)} ({one_line(escaped(place))})" for name, place in found[:MOST_PATHS])
-    return f"Installed on this machine, but not visible to confined commands: {told}."
+    return say("Installed on this machine, but not visible to confined commands: {programs}.", told)
 
 
 def _listed(paths: tuple[str, ...], project: Path) -> str:
-    shown = [one_line(escaped(path.removeprefix(f"{project}/"))) for path in paths[:MOST_PATHS]]
-    shown += [f"{len(paths) - MOST_PATHS} more"] if len(paths) > MOST_PATHS else []
-    return ", ".join(shown)
+    return shortened([one_line(escaped(path.removeprefix(f"{project}/"))) for path in paths], MOST_PATHS)
 
 
 def _protected(shown: str, *, is_secret: bool = False) -> str:
-    what = "read nor change" if is_secret else "create nor change"
-    return f"Protected: {shown}. Commands can neither {what} that; leave it to the person."
+    if is_secret:
+        return say("Protected: {paths}. Commands can neither read nor change that; leave it to the person.", shown)
+    return say("Protected: {paths}. Commands can neither create nor change that; leave it to the person.", shown)
 
 
 def _unconfined(grant: Grant, asked: Grant) -> str:
     if grant.read_only:
-        return "In plan mode no run without confinement is granted."
+        return say("In plan mode no run without confinement is granted.")
     if asked.unconfined:
-        return "A run without confinement was asked for and not granted."
-    return "If there is no other way, call bash with unconfined: true and a reason."
+        return say("A run without confinement was asked for and not granted.")
+    return say("If there is no other way, call bash with unconfined: true and a reason.")
 
 
 # Paths
@@ -319,13 +327,13 @@ def _paths_denied(end: str, in_force: InForce, project: Path, asked: Grant, *, f
     if outside:
         folders = list(outside)[:MOST_PATHS]
         if grant.read_only:
-            more = "In plan mode no more folders are granted."
+            more = say("In plan mode no more folders are granted.")
         elif set(folders) & set(asked.folders):
-            more = "The folder was asked for and not granted."
+            more = say("The folder was asked for and not granted.")
         else:
             named = ", ".join(f'"{one_line(folder)}"' for folder in folders)
-            more = f"If this needs more, call bash with folders: [{named}] and a reason."
-        found[DenialKind.OUTSIDE] = Denial(DenialKind.OUTSIDE, f"{OUTSIDE} {more}")
+            more = say("If this needs more, call bash with folders: [{folders}] and a reason.", named)
+        found[DenialKind.OUTSIDE] = Denial(DenialKind.OUTSIDE, join(" ", (OUTSIDE, more)))
     return list(found.values())
 
 

@@ -19,9 +19,14 @@ from app.sandbox.protect.guard import Guard, Keep
 from app.sandbox.protect.protected_names import Finder
 from app.sandbox.protect.snapshot import ProtectedSnapshot
 from app.sandbox.running.command import Starter, uninterrupted
+from app.sentences import say
 
-PLANTED = "It was stopped because it changed {}, which can make other programs run code. Leave that to the person."
-UNCOVERED = "It was stopped because a secret file was created or saved while it ran, and could not be hidden from it."
+PLANTED = say(
+    "It was stopped because it changed {path}, which can make other programs run code. Leave that to the person."
+)
+UNCOVERED = say(
+    "It was stopped because a secret file was created or saved while it ran, and could not be hidden from it."
+)
 PAUSE_SECONDS = 0.01
 
 

@@ -30,6 +30,7 @@ from app.sandbox.running.output_file import OutputFile
 from app.sandbox.running.piped_program import PipedProgram
 from app.sandbox.running.time_limit import Pausable, TimeLimit
 from app.sandbox.running.unkept_calls import JudgeUnkept, UnkeptCalls, deny_unkept
+from app.sentences import say
 
 __all__ = ["CommandResult", "Processes", "Starter"]
 
@@ -114,7 +115,7 @@ class Processes:
         files that it changes are written into `record`, if the system can tell.
         """
         if self._closed:
-            raise ToolError("The program is closing; no command is started any more.", "E_CANCELLED")
+            raise ToolError(say("The program is closing; no command is started any more."), "E_CANCELLED")
         environment = await self.full_environment()
         network = self._network_of(call_id, grant)
         if promised is not None and promised.tier is not Tier.NONE and not grant.network and network is None:
@@ -129,7 +130,7 @@ class Processes:
         self._running.add(running)
         try:
             if call_id in self._unwanted:
-                raise ToolError("The person stopped this command before it began.", "E_CANCELLED")
+                raise ToolError(say("The person stopped this command before it began."), "E_CANCELLED")
             async with self._guarded.around(running, grant):
                 on_connection = network.on_connection if network is not None else None
                 launch = Launch(self._argv(command), self._cwd, environment, -1, on_connection=on_connection)
@@ -169,7 +170,7 @@ class Processes:
         the person is asked about, and the time of `limit` stands still meanwhile.
         """
         if self._closed:
-            raise ToolError("The program is closing; no command is started any more.", "E_CANCELLED")
+            raise ToolError(say("The program is closing; no command is started any more."), "E_CANCELLED")
         if network is not None and limit is not None:
             network.limit = limit
         program = PipedProgram(UnkeptCalls(identity, self._judge_unkept, self._cwd, limit), network)

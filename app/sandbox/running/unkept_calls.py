@@ -12,6 +12,7 @@ from typing import Any
 from app.confinement import UNKEPT_WORDS, Unkept, UnkeptAnswer, UnkeptDecision
 from app.plain import escaped, one_line, size_words
 from app.sandbox.running.time_limit import Pausable
+from app.sentences import say, shortened
 
 JudgeUnkept = Callable[[str, Unkept], Awaitable[UnkeptDecision]]
 """Decides for the command of a call, or for a program that lives longer, by its identity."""
@@ -21,11 +22,11 @@ MOST_LISTED = 100
 MOST_NAMED = 5
 """Files that a note names."""
 
-ENDED = UnkeptDecision(UnkeptAnswer.DENY, "cancelled", "the command ended before there was an answer")
+ENDED = UnkeptDecision(UnkeptAnswer.DENY, "cancelled", say("the command ended before there was an answer"))
 
 
 async def deny_unkept(identity: str, unkept: Unkept) -> UnkeptDecision:
-    return UnkeptDecision(UnkeptAnswer.DENY, "nobody", "nobody is there to ask")
+    return UnkeptDecision(UnkeptAnswer.DENY, "nobody", say("nobody is there to ask"))
 
 
 class UnkeptCalls:
@@ -96,12 +97,14 @@ def unkept_notes(decided: Sequence[Decided]) -> list[str]:
     """Sentences that say which files stayed as they were and why, and which undo cannot bring back."""
     denied = [one for one in decided if one[1].answer is UnkeptAnswer.DENY]
     lost = [unkept for unkept, decision in decided if decision.answer is UnkeptAnswer.ALLOW]
-    notes = []
+    notes: list[str] = []
     for (reason, why), alike in groupby(sorted(denied, key=_grounds), key=_grounds):
         files = _named([unkept for unkept, _ in alike])
-        notes.append(f"Not removed or replaced: {files}. Cannot be kept for undo: {reason}; {why}.")
+        notes.append(
+            say("Not removed or replaced: {paths}. Cannot be kept for undo: {clause}; {reason}.", files, reason, why)
+        )
     if lost:
-        notes.append(f"Removed or replaced as allowed, and undo cannot bring it back: {_named(lost)}.")
+        notes.append(say("Removed or replaced as allowed, and undo cannot bring it back: {paths}.", _named(lost)))
     return notes
 
 
@@ -111,5 +114,4 @@ def _grounds(one: Decided) -> tuple[str, str]:
 
 
 def _named(files: Sequence[Unkept]) -> str:
-    more = [f"{len(files) - MOST_NAMED} more"] if len(files) > MOST_NAMED else []
-    return ", ".join([*(f"{one_line(one.path)} ({size_words(one.size)})" for one in files[:MOST_NAMED]), *more])
+    return shortened([f"{one_line(one.path)} ({size_words(one.size)})" for one in files], MOST_NAMED)

@@ -23,6 +23,7 @@ from app.confinement import InForce
 from app.errors import DatabaseBusy, StorageError
 from app.messages import ToolResult, each_masked
 from app.redaction import brief, fingerprint, redacted
+from app.sentences import say
 from app.sqlite import Database, on_loop
 from app.storage.contents import digest
 
@@ -248,7 +249,9 @@ class AuditTrail:
         try:
             yield
         except OSError as error:
-            raise StorageError(f"The audit trail {self._path} cannot be written: {error.strerror or error}.") from error
+            raise StorageError(
+                say("The audit trail {path} cannot be written: {problem}.", self._path, error.strerror or error)
+            ) from error
 
     def _next(self, handle: int, end: TrailEnd | None) -> list[bytes]:
         """The queued lines. What a crash left is repaired first; the first line says what cannot be repaired."""
@@ -282,14 +285,16 @@ class AuditTrail:
     def _exclusive(self) -> Iterator[int]:
         """The open file, which no other thread and no other program writes meanwhile."""
         if not self._lock.acquire(blocking=not on_loop()):
-            raise DatabaseBusy(f"The audit trail {self._path} is being written. Try again.")
+            raise DatabaseBusy(say("The audit trail {path} is being written. Try again.", self._path))
         try:
             handle = self._opened()
             if fcntl is not None:
                 try:
                     fcntl.flock(handle, fcntl.LOCK_EX | (fcntl.LOCK_NB if on_loop() else 0))
                 except BlockingIOError:
-                    raise DatabaseBusy(f"Another program writes the audit trail {self._path}. Try again.") from None
+                    raise DatabaseBusy(
+                        say("Another program writes the audit trail {path}. Try again.", self._path)
+                    ) from None
             try:
                 yield handle
             finally:

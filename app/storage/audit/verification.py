@@ -7,6 +7,7 @@ from pathlib import Path
 
 from app.errors import StorageError
 from app.paths import open_file
+from app.sentences import say
 from app.storage.audit.trail import START, TrailEnd, seal
 from app.storage.contents import digest
 
@@ -82,4 +83,6 @@ def _lines(path: Path) -> Iterator[tuple[bytes, bool]]:
     except FileNotFoundError:
         return
     except OSError as error:
-        raise StorageError(f"The audit trail {path} cannot be read: {error.strerror or error}.") from error
+        raise StorageError(
+            say("The audit trail {path} cannot be read: {problem}.", path, error.strerror or error)
+        ) from error

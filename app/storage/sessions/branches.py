@@ -10,6 +10,7 @@ from uuid import uuid4
 
 from app.errors import UsageError
 from app.messages import UserMessage
+from app.sentences import say
 from app.sqlite import Database
 from app.storage.sessions.search import mark_changed
 from app.storage.sessions.store import SELECT, StoredSession, insert_session, new_session_id, now
@@ -107,7 +108,7 @@ class Branches:
         """Bring back what a rewind took out; what was said since goes into an archived session of its own."""
         with self._database.transaction() as connection:
             if not connection.execute("DELETE FROM rewinds WHERE id = ?", (rewind.id,)).rowcount:
-                raise UsageError("This rewind was taken back already.")
+                raise UsageError(say("This rewind was taken back already."))
             _session(connection, rewind.kept_in)
             if _count(connection, rewind.session_id) > rewind.seq:
                 _move_out(connection, rewind.session_id, rewind.seq)
@@ -121,7 +122,7 @@ class Branches:
 def _session(connection: sqlite3.Connection, session_id: str) -> StoredSession:
     row = connection.execute(f"{SELECT} WHERE id = ?", (session_id,)).fetchone()
     if row is None:
-        raise UsageError(f"There is no session {session_id!r}. List them with: handrail sessions")
+        raise UsageError(say("There is no session {id}. List them with: handrail sessions", repr(session_id)))
     return StoredSession(*row)
 
 
@@ -140,7 +141,7 @@ def _count(connection: sqlite3.Connection, session_id: str) -> int:
 def _move_out(connection: sqlite3.Connection, session_id: str, seq: int) -> StoredSession:
     """Move messages from this position on into an archived session."""
     if not 0 <= seq < _count(connection, session_id):
-        raise UsageError("There is no such message in this session any more. Open the session again.")
+        raise UsageError(say("There is no such message in this session any more. Open the session again."))
     origin = _session(connection, session_id)
     kept = _split_off(connection, origin, f"{origin.title} (before the rewind)")
     connection.execute("UPDATE sessions SET is_archived = 1 WHERE id = ?", (kept.id,))

@@ -27,6 +27,7 @@ from app.messages import (
     to_row,
 )
 from app.seen_events import Seen, SeenEvent
+from app.sentences import say
 from app.sqlite import CLOSING_SECONDS, Database, Writer, patiently
 from app.storage.database import timestamp_after
 from app.storage.model_facts import KEEP_STATED, ModelFacts
@@ -106,14 +107,14 @@ class SessionStore:
     def get(self, session_id: str) -> StoredSession:
         rows = self._db.rows(f"{SELECT} WHERE id = ?", (session_id,))
         if not rows:
-            raise UsageError(f"There is no session {session_id!r}. List them with: handrail sessions")
+            raise UsageError(say("There is no session {id}. List them with: handrail sessions", repr(session_id)))
         return StoredSession(*rows[0])
 
     def latest(self, project: str) -> StoredSession:
         """The session of this project that was used last."""
         found = self.recent(project, limit=1)
         if not found:
-            raise UsageError("There is no session of this project to resume. Start one without --resume.")
+            raise UsageError(say("There is no session of this project to resume. Start one without --resume."))
         return found[0]
 
     def recent(self, project: str | None = None, limit: int = 50) -> list[StoredSession]:
@@ -441,14 +442,14 @@ class SessionLog:
         """
         if not state:
             self.is_taken = True
-            raise SessionTaken("This session was deleted in another window, so it cannot go on here.")
+            raise SessionTaken(say("This session was deleted in another window, so it cannot go on here."))
         holder, count, last = state[0]
         if self._holder and holder not in ("", self._holder):
             self.is_taken = True
             raise SessionTaken(TAKEN_OVER)
         self.is_taken = (count or 0, last or "") != (self._next, self._last)
         if self.is_taken:
-            raise SessionTaken("Another window went on with this session, so it cannot go on here. Open it anew.")
+            raise SessionTaken(say("Another window went on with this session, so it cannot go on here. Open it anew."))
 
 
 class _Row:

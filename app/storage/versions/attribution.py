@@ -15,6 +15,7 @@ from typing import Literal
 
 from app.changes import OTHERS, file_state, link_target, same_state
 from app.errors import ToolError
+from app.sentences import say
 from app.storage.versions.rows import FOLDER, NO_CHMOD, SELECT, TOO_LARGE, Version
 from app.storage.versions.session_changes import RESTORE
 from app.storage.versions.store import VersionStore
@@ -228,7 +229,7 @@ def _opcodes(old: Sequence[bytes], new: Sequence[bytes]) -> Iterator[tuple[str, 
     for i, j in [*_anchors(old[start:old_end], new[start:new_end], start), (old_end, new_end)]:
         some, others = old[at:i], new[there:j]
         if len(some) + len(others) > MAX_COMPARED_LINES and not set(some).isdisjoint(others):
-            raise ToolError("The change is too long to be compared line by line.")
+            raise ToolError(say("The change is too long to be compared line by line."))
         for tag, a, b, c, d in SequenceMatcher(None, some, others).get_opcodes():
             yield tag, a + at, b + at, c + there, d + there
         if i < old_end:
@@ -318,14 +319,14 @@ def _content(store: VersionStore, state: str | None) -> bytes:
     if state is None or state == FOLDER:
         return b""
     if link_target(state) is not None:
-        raise ToolError("It is or was a link.")
+        raise ToolError(say("It is or was a link."))
     known = file_state(state)
     if known is not None and known.size > MAX_READ_BYTES:
-        raise ToolError("An earlier content is too large to be compared.")
+        raise ToolError(say("An earlier content is too large to be compared."))
     data = store.content(state)
     if data is None:
-        why = "was too large to be kept" if state == TOO_LARGE else "is no longer kept"
-        raise ToolError(f"An earlier content {why}.")
+        why = say("was too large to be kept") if state == TOO_LARGE else say("is no longer kept")
+        raise ToolError(say("An earlier content {what}.", why))
     return data
 
 

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 
 from app.changes import file_state
 from app.errors import ToolError
+from app.sentences import say
 from app.storage.versions.rehearsal import Present, UndoFiles
 from app.storage.versions.rows import Version
 
-NEEDED = "history that was made in this repository since may need it"
+NEEDED = say("history that was made in this repository since may need it")
 OBJECTS = "objects"
 _HISTORY = re.compile(r"(?:.*/)?(?:HEAD|packed-refs|(?:refs|logs|reftable)/.*)", re.DOTALL)
 """What tells which objects are needed. Other files, such as the index, git also writes anew without a change."""

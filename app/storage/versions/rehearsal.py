@@ -9,6 +9,7 @@ from typing import Protocol
 from app.changes import FileState, file_state, link_state, link_target
 from app.errors import ToolError
 from app.fs.kept_files import Look
+from app.sentences import say
 from app.storage.contents import digest
 from app.storage.versions.rows import FOLDER
 
@@ -201,7 +202,7 @@ class Rehearsal:
 
     def move(self, source: str, path: str) -> None:
         if self.look(source) is None:
-            raise ToolError(f"{source} is not there any more")
+            raise ToolError(say("{path} is not there any more", source))
         self._states.pop(path, None)
         for name in [name for name in self._states if name == source or name.startswith(f"{source}/")]:
             self._states[path + name[len(source) :]] = self._states.pop(name)

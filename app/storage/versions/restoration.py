@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from app.changes import CallInfo, Change, FileState, file_state, link_target, mode_of
 from app.errors import ToolError
+from app.sentences import say
 from app.storage.contents import digest
 from app.storage.versions.attribution import Attribution, attribution
 from app.storage.versions.rehearsal import Present, UndoFiles
@@ -20,7 +21,8 @@ class ChangedSince(ToolError):
     """The file was changed after its last version. `state` is the state that the person may agree to replace."""
 
     def __init__(self, path: str, state: str | None) -> None:
-        super().__init__(f"{path} was {'changed' if state else 'removed'} since its last version.", "E_CONFLICT")
+        changed = say("{path} was changed since its last version.", path)
+        super().__init__(changed if state else say("{path} was removed since its last version.", path), "E_CONFLICT")
         self.path = path
         self.state = state
 
@@ -58,7 +60,7 @@ class Restoration:
         """
         found = self._store.find(f"{SELECT} WHERE id = ? AND project = ?", (version_id, self._project))
         if not found:
-            raise ToolError("This version is not known any more.", "ENOENT")
+            raise ToolError(say("This version is not known any more."), "ENOENT")
         version, path = found[0], self._store.path_of(found[0].file_id) or found[0].path
         wanted = version.before_hash if before else version.after_hash
         self._check_kept(path, wanted)
@@ -99,7 +101,9 @@ class Restoration:
             old, found = self._attributed(files, path, file_id, session)
             data = found.with_dropped()
             if data is None:
-                raise ToolError(f"There is nothing of the agent's to put back in {path} any more.", "E_CONFLICT")
+                raise ToolError(
+                    say("There is nothing of the agent's to put back in {path} any more.", path), "E_CONFLICT"
+                )
             return self._written(files, session, path, old, data, PUT_BACK)
 
     def attributed(self, path: str, file_id: str, session: str) -> tuple[bytes | None, Attribution]:
@@ -109,7 +113,7 @@ class Restoration:
     def _attributed(self, files: UndoFiles, path: str, file_id: str, session: str) -> tuple[bytes | None, Attribution]:
         look = files.look(path)
         if look is not None and look.kind == "link":
-            raise ToolError(f"{path} is a link now.", "E_CONFLICT")
+            raise ToolError(say("{path} is a link now.", path), "E_CONFLICT")
         if look is None or look.kind == "folder":
             return None, attribution(self._store, session, file_id, None, None if look is None else FOLDER)
         now = files.read(path, MAX_REPLACED_BYTES)
@@ -129,7 +133,9 @@ class Restoration:
         try:
             intent = self._store.recorder(self._project, session).intend_as(change, CallInfo(turn, call, tool))
         except OSError as error:
-            raise ToolError(f"What {change.path} holds now could not be kept: {error.strerror or error}.") from error
+            raise ToolError(
+                say("What {path} holds now could not be kept: {problem}.", change.path, error.strerror or error)
+            ) from error
         try:
             act()
         except BaseException:
@@ -149,26 +155,28 @@ class Restoration:
     def _check_kept(self, path: str, wanted: str | None) -> None:
         """Raises ToolError if this is no state to which a file can be restored."""
         if wanted is None:
-            raise ToolError(f"There was no {path} in this version, so there is nothing to restore.", "ENOENT")
+            raise ToolError(say("There was no {path} in this version, so there is nothing to restore.", path), "ENOENT")
         if mode_of(wanted) is not None:
-            raise ToolError(f"Only the mode of {path} changed in this version; undo sets it back.", "E_CONFLICT")
+            raise ToolError(
+                say("Only the mode of {path} changed in this version; undo sets it back.", path), "E_CONFLICT"
+            )
         if link_target(wanted) is not None:
-            raise ToolError(f"{path} was a link in this version; undo brings it back.", "E_CONFLICT")
+            raise ToolError(say("{path} was a link in this version; undo brings it back.", path), "E_CONFLICT")
         known = file_state(wanted)
         is_kept = known is not None and self._store.keeps.find(known) is not None
         if wanted != FOLDER and not is_kept and self._store.content(wanted) is None:
-            why = "was too large to be kept" if wanted == TOO_LARGE else "is no longer kept"
-            raise ToolError(f"The content of this version of {path} {why}.", "ENOENT")
+            why = say("was too large to be kept") if wanted == TOO_LARGE else say("is no longer kept")
+            raise ToolError(say("The content of this version of {path} {what}.", path, why), "ENOENT")
 
     def _check(self, path: str, version: Version, now: Present, wanted: str | None, over: str | None) -> None:
         if now.fits(wanted):
-            raise ToolError(f"{path} is already as it was in this version.", "E_CONFLICT")
+            raise ToolError(say("{path} is already as it was in this version.", path), "E_CONFLICT")
         if now.look is None:
             return
         if now.look.kind == "folder":
-            raise ToolError(f"{path} is a folder now.", "E_CONFLICT")
+            raise ToolError(say("{path} is a folder now.", path), "E_CONFLICT")
         if now.look.kind == "link":
-            raise ToolError(f"{path} is a link now.", "E_CONFLICT")
+            raise ToolError(say("{path} is a link now.", path), "E_CONFLICT")
         last = f"{SELECT} WHERE file_id = ? AND {NO_CHMOD} ORDER BY seq DESC LIMIT 1"
         newest = self._store.find(last, (version.file_id,))[0]
         if not now.fits(newest.after_hash) and now.state != over:

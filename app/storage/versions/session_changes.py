@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from app.changes import OTHERS, mode_of, same_state
+from app.sentences import join, say, shortened
 from app.storage.versions.rows import FOLDER, SELECT, Version
 from app.storage.versions.store import VersionStore
 
@@ -109,16 +110,23 @@ def person_did(store: VersionStore, project: str, session_id: str, since: str) -
     said = []
     for verb, operation in _VERBS:
         paths = [path for path, act in acts.items() if act == operation]
-        more = f", {len(paths) - MAX_NAMED_FILES} more" if len(paths) > MAX_NAMED_FILES else ""
-        said += [verb.format(f"{', '.join(paths[:MAX_NAMED_FILES])}{more}")] if paths else []
-    told = "; ".join(said)
-    return f"Since the last message the person {told}. Read these files again before you rely on them." if told else ""
+        said += [verb.format(shortened(paths, MAX_NAMED_FILES))] if paths else []
+    told = join("; ", said)
+    return (
+        say("Since the last message the person {what}. Read these files again before you rely on them.", told)
+        if told
+        else ""
+    )
 
 
 _OF_PERSON = f"""SELECT undone_by FROM versions WHERE project = ? AND session_id = ? AND undone_by NOT NULL
     GROUP BY undone_by HAVING min(tool IN {BY_PERSON})"""  # noqa: S608  names of ours
 """The undos of what the person did themselves."""
-_VERBS = (("undid the changes to {}", "undo"), ("redid the changes to {}", "redo"), ("set back {}", "write"))
+_VERBS = (
+    (say("undid the changes to {files}"), "undo"),
+    (say("redid the changes to {files}"), "redo"),
+    (say("set back {files}"), "write"),
+)
 MAX_NAMED_FILES = 20
 
 

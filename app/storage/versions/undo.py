@@ -13,6 +13,7 @@ from app.changes import OTHERS, CallInfo, FileState, Touched, file_state, link_t
 from app.errors import DiskFull, StorageError, ToolError, UsageError
 from app.fs.keep_places import PRIVATE_FOLDER
 from app.fs.kept_files import FULL, NO_ROOM, Look, separate
+from app.sentences import say
 from app.storage.contents import digest
 from app.storage.versions import intents
 from app.storage.versions.git_objects import NEEDED, needed_files
@@ -105,7 +106,7 @@ class Undo:
         where += f" AND {BY_OTHERS}" if by_others else f" AND NOT {BY_OTHERS}"
         if call is None and not whole_session:
             where += f" AND tool NOT IN {BY_PERSON}"
-        nothing = "There is nothing to undo." if len(values) == 1 else "There is nothing like that to undo."
+        nothing = say("There is nothing to undo.") if len(values) == 1 else say("There is nothing like that to undo.")
         newest = self._store.find(f"{SELECT} WHERE {where} AND {STANDING} ORDER BY seq DESC LIMIT 1", values)
         if not newest:
             raise UsageError(nothing)
@@ -137,7 +138,7 @@ class Undo:
             batch = last[0].batch if last else ""
         undone = self._store.find(f"{SELECT} WHERE {where} AND batch = ? ORDER BY seq DESC", [*values, batch or ""])
         if not undone:
-            raise UsageError("There is nothing to redo.")
+            raise UsageError(say("There is nothing to redo."))
         return self._reverse("redo", undone, progress)
 
     def _narrowed(
@@ -217,10 +218,12 @@ class _Job:
     versions: int
 
 
-IN_BETWEEN = "what was done to it before somebody else changed it was not undone"
-PART_OF_GIT = """this is a change inside .git from an earlier version of Handrail, which undo no longer takes back; \
-use git's reflog"""
-NOT_KEPT = "the disk is full, so what lies there now cannot be kept; free some space and try again"
+IN_BETWEEN = say("what was done to it before somebody else changed it was not undone")
+PART_OF_GIT = say(
+    "this is a change inside .git from an earlier version of Handrail, which undo no longer takes back; "
+    "use git's reflog"
+)
+NOT_KEPT = say("the disk is full, so what lies there now cannot be kept; free some space and try again")
 KEPT_PER_FOLDER = 1_000
 AT_ONCE = 100
 """So many paths are locked, restored and recorded together."""
@@ -386,9 +389,9 @@ class _Reversal:
         if now.look is None:
             if way.versions and way.left is None:
                 return
-            raise _Conflict("it was removed since")
+            raise _Conflict(say("it was removed since"))
         if now.look.mode not in (mode_of(newest.after_hash), mode_of(way.chmods[-1].before_hash)):
-            raise _Conflict("its mode was changed since")
+            raise _Conflict(say("its mode was changed since"))
 
     def _put(self, way: _PathUndo, now: Present) -> None:
         path, target, look = way.path, way.target, now.look
@@ -445,14 +448,14 @@ class _Reversal:
     def _former(self, target: str | None) -> tuple[bytes | None, Path | None]:
         """The content to go back to, if it is a file's, or the file that is kept of it; raises _Conflict."""
         if target == TOO_LARGE:
-            raise _Conflict("its earlier content was too large to be kept")
+            raise _Conflict(say("its earlier content was too large to be kept"))
         if target in (None, FOLDER) or link_target(target) is not None:
             return None, None
         known = file_state(target)
         kept = self._store.keeps.find(known) if known is not None else None
         data = self._store.content(target) if kept is None else None
         if kept is None and data is None:
-            raise _Conflict("its earlier content is no longer kept")
+            raise _Conflict(say("its earlier content is no longer kept"))
         return data, kept
 
     def _mode(self, way: _PathUndo, *, is_new: bool) -> int | None:
@@ -494,7 +497,7 @@ class _Reversal:
         except OSError as error:
             if error.errno in FULL:
                 raise DiskFull(NO_ROOM) from error
-            raise _Conflict(f"what lies there now cannot be kept: {error.strerror or error}") from error
+            raise _Conflict(say("what lies there now cannot be kept: {problem}", error.strerror or error)) from error
         if os.path.lexists(place):  # by this undo, before it was killed
             name = f"{name}.{time_ordered_id()}"
         return self._folder / name, str(FileState(0, 0, f"{self.batch}/{name}", digest))
@@ -536,12 +539,12 @@ class _Reversal:
         source, path = str(version.moved_from), version.path
         is_needed = path in self.blocked or source in self.blocked
         if is_needed or (version.after_hash == FOLDER and any(name.startswith(f"{path}/") for name in self.blocked)):
-            self.blocked.setdefault(source, "it is needed by something that was not undone")
-            raise _Conflict("something in it was not undone")
+            self.blocked.setdefault(source, say("it is needed by something that was not undone"))
+            raise _Conflict(say("something in it was not undone"))
         try:
             self._move_back(version, source, path)
         except ToolError as error:
-            self.blocked.setdefault(source, f"{path} was not moved back here: {error.text}")
+            self.blocked.setdefault(source, say("{path} was not moved back here: {problem}", path, error.text))
             raise
         if version.after_hash == FOLDER:
             carried = {source + name[len(path) :] for name in self._ours if name.startswith(f"{path}/")}
@@ -561,7 +564,7 @@ class _Reversal:
         if not (is_known or (there.look is not None and path in self._ours)):
             raise _Conflict(self._why_not(version, there))
         if here.look is not None:
-            raise _Conflict(f"{source} exists again")
+            raise _Conflict(say("{path} exists again", source))
         self._files.move(path, source)
 
     def _is_written_by_others(self, version: Version, there: Present) -> bool:
@@ -628,12 +631,13 @@ class _Reversal:
         sql = f"{SELECT} WHERE file_id = ? AND seq > ? AND {STANDING} ORDER BY seq DESC LIMIT 1"
         later = self._store.find(sql, (version.file_id, version.seq))
         if not later or later[0].path != version.path or not now.fits(later[0].after_hash):
-            return "it was removed since" if now.look is None else "it was changed since"
+            return say("it was removed since") if now.look is None else say("it was changed since")
         if later[0].tool in OTHERS:
-            return "somebody else changed it afterwards, while the command ran"
+            return say("somebody else changed it afterwards, while the command ran")
         if later[0].tool in BY_PERSON:
-            return "you set parts of it back, or restored another version, afterwards"
-        return f"turn {later[0].turn} of {later[0].session_id} changed it afterwards; undo that first"
+            return say("you set parts of it back, or restored another version, afterwards")
+        turn = f"{later[0].turn} of {later[0].session_id}"
+        return say("turn {turn} changed it afterwards; undo that first", turn)
 
 
 def _place_name(seq: int) -> str:

@@ -12,6 +12,7 @@ from app.errors import NotApproved, SandboxViolation, ToolError
 from app.messages import ToolResult
 from app.plain import BYTE, escaped
 from app.sandbox.files.workspace import Place
+from app.sentences import say
 
 KNOWN = ("@project", "@pkg", "@state")
 CODES = frozenset(
@@ -36,7 +37,7 @@ def mounted(path: str, *allowed: str) -> str:
     """The path as the workspace expects it; anything but a plain path below an allowed mount is a violation."""
     text = _SEPARATOR.sub("/", path.strip())
     if "\0" in text:
-        raise SandboxViolation(text.replace("\0", "\\0"), "contains a NUL character")
+        raise SandboxViolation(text.replace("\0", "\\0"), say("contains a NUL character"))
     if text.startswith("/") or re.match("[A-Za-z]:", text):
         raise SandboxViolation(path, f"is absolute; paths begin with {', '.join(KNOWN)}")
     text = text.removeprefix("./")

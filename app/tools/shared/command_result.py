@@ -13,6 +13,7 @@ from app.plain import escaped, one_line, visible
 from app.sandbox.running.command_network import exchanged
 from app.sandbox.running.plain_text import plain
 from app.sandbox.running.unkept_calls import unkept_facts, unkept_notes
+from app.sentences import join, say, shortened
 from app.tools import ToolContext
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ def _report(
         what = "The whole output" if finished.spill_is_whole else "The output up to the size limit"
         notes.append(f"{what} is in {shown}; read it there.")
     if effects is None:
-        notes += [f"{one_line(path)} {why}" for path, why in finished.reverted]
+        notes += [join(" ", (one_line(path), why)) for path, why in finished.reverted]
     elif summary := effects.summary():
         notes.append(f"Files:\n{summary}")
     noted = "\n".join(note for note in notes if note)
@@ -109,11 +110,13 @@ def _beside(made: "Sequence[tuple[Path, Path]]") -> list[str]:
     """A sentence about what a command made beside the project, in its own /tmp."""
     if not made:
         return []
-    named = [visible(escaped(f"{path} ({place})")) for path, place in made[:MOST_BESIDE]]
-    named += [f"{len(made) - MOST_BESIDE} more"] if len(made) > MOST_BESIDE else []
+    named = [visible(escaped(f"{path} ({place})")) for path, place in made]
     return [
-        f"Made beside the project, in a /tmp of the commands' own that goes when the session ends: {', '.join(named)}."
-        " Copy what should stay into the project, or call bash with folders and a reason and make it again."
+        say(
+            "Made beside the project, in a /tmp of the commands' own that goes when the session ends: {paths}. Copy "
+            "what should stay into the project, or call bash with folders and a reason and make it again.",
+            shortened(named, MOST_BESIDE),
+        )
     ]
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from pydantic_core import SchemaError, SchemaValidator, ValidationError, core_schema
 
 from app.events import FormField
+from app.sentences import say
 
 MAX_ANSWER_CHARS = 20_000
 
@@ -66,42 +67,42 @@ def problems(fields: Sequence[FormField], values: Mapping[str, Any]) -> dict[str
 
 def problem_of(field: FormField, value: Any) -> str | None:
     if value is None:
-        return None if is_optional(field) else "Please answer this."
+        return None if is_optional(field) else say("Please answer this.")
     match shape(field):
         case FieldShape.CHOICE:
             # A button may be given by its label, its value, or its enum value.
             known = (*(choices(field.schema) or ()), *(text for button in field.buttons for text in button))
-            return None if any(same(value, item) for item in known) else "Choose one of the options."
+            return None if any(same(value, item) for item in known) else say("Choose one of the options.")
         case FieldShape.SEVERAL:
             if not isinstance(value, list | tuple):
-                return "Choose from the options."
+                return say("Choose from the options.")
             offered = [option for _, option in options(field)]
             if not all(any(same(item, option) for option in offered) for item in value):
-                return "Choose from the options only."
+                return say("Choose from the options only.")
             least, most = field.schema.get("minItems", 0), field.schema.get("maxItems", math.inf)
             if len(value) < least:
-                return f"Choose at least {least}."
+                return say("Choose at least {count}.", least)
             if len(value) > most:
-                return f"Choose at most {most}."
+                return say("Choose at most {count}.", most)
             repeated = any(same(item, other) for at, item in enumerate(value) for other in value[:at])
-            return "Choose each option only once." if field.schema.get("uniqueItems") and repeated else None
+            return say("Choose each option only once.") if field.schema.get("uniqueItems") and repeated else None
         case FieldShape.TEXT:
             schema = field.schema
             if not isinstance(value, str):
-                return "Answer with text."
+                return say("Answer with text.")
             least, most = schema.get("minLength", 0), min(schema.get("maxLength", MAX_ANSWER_CHARS), MAX_ANSWER_CHARS)
             if len(value) < least:
-                return f"At least {least} characters." if value else "Please answer this."
+                return say("At least {count} characters.", least) if value else say("Please answer this.")
             if len(value) > most:
-                return f"At most {most:,} characters."
+                return say("At most {count} characters.", most)
             if "pattern" in schema:
                 try:
                     pattern(schema["pattern"]).validate_python(value)
                 except ValidationError:
-                    return f"This does not have the expected form: {schema['pattern']}"
+                    return say("This does not have the expected form: {pattern}", schema["pattern"])
             return None
         case FieldShape.BOOLEAN:
-            return None if isinstance(value, bool) else "Answer yes or no."
+            return None if isinstance(value, bool) else say("Answer yes or no.")
         case FieldShape.NUMBER | FieldShape.INTEGER as kind:
             return _wrong_number(field.schema, value, whole=kind is FieldShape.INTEGER)
 
@@ -171,15 +172,15 @@ def pattern(text: str) -> SchemaValidator:
 
 def _wrong_number(schema: Mapping[str, Any], value: Any, *, whole: bool) -> str | None:
     if not is_number(value):
-        return "Answer with a number."
+        return say("Answer with a number.")
     if whole and value != int(value):
-        return "Answer with a whole number."
+        return say("Answer with a whole number.")
     for word, fits, said in (
-        ("minimum", lambda least: value >= least, "At least {}."),
-        ("maximum", lambda most: value <= most, "At most {}."),
-        ("exclusiveMinimum", lambda least: value > least, "More than {}."),
-        ("exclusiveMaximum", lambda most: value < most, "Less than {}."),
-        ("multipleOf", lambda step: Fraction(str(value)) % Fraction(str(step)) == 0, "A multiple of {}."),
+        ("minimum", lambda least: value >= least, say("At least {count}.")),
+        ("maximum", lambda most: value <= most, say("At most {count}.")),
+        ("exclusiveMinimum", lambda least: value > least, say("More than {count}.")),
+        ("exclusiveMaximum", lambda most: value < most, say("Less than {count}.")),
+        ("multipleOf", lambda step: Fraction(str(value)) % Fraction(str(step)) == 0, say("A multiple of {count}.")),
     ):
         if word in schema and not fits(schema[word]):
             return said.format(schema[word])

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, pairwise
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QAbstractButton, QApplication, QBoxLayout, QPushButton, QToolButton, QWidget
 
 from app.plain import visible
@@ -13,7 +13,7 @@ from app.ui.kit.controls import ROW_PAD, RowButton, column, emptied, row, sectio
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.filling import Filling
 from app.ui.kit.flow import Flow
-from app.ui.kit.language import later, number, theirs, tr, translated
+from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, frame, icon_button, label
 from app.ui.kit.pressing import take_place
 from app.ui.kit.tips import plain_tip
@@ -140,13 +140,6 @@ class ChangesList(QWidget):
         self._progress.setText(progress.words if progress is not None else "")
         self._progress.setVisible(progress is not None)
 
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() is QEvent.Type.LanguageChange and self._state is not None:
-            state, self._state = self._state, None
-            self._drop_lines_but(())
-            self.show_state(state)
-        super().changeEvent(event)
-
     def _fill_files(self, state: ListState) -> None:
         self._filling.stop()
         files = state.files[:MOST_FILES]
@@ -224,7 +217,7 @@ class ChangesList(QWidget):
         path = visible(file.path)
         parts: list[QWidget] = [
             Glyph("folder" if file.is_folder else "file", "text3", 14),
-            theirs(Elided(path, "text2", mode=Qt.TextElideMode.ElideLeft)),
+            Elided(path, "text2", mode=Qt.TextElideMode.ElideLeft),
         ]
         if file.mark:
             parts.append(label(translated(_MARKS[file.mark]), "meta", "bad" if file.mark == "deleted" else "text2"))

@@ -7,7 +7,7 @@ from app.plain import visible
 from app.ui.changes.archive import Archive, Pane
 from app.ui.kit.controls import Segmented, column, row
 from app.ui.kit.dialogs import Sheet
-from app.ui.kit.language import later, theirs, tr, translated
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, label, set_tone
 
 WIDE, HIGH = 900, 620
@@ -69,7 +69,7 @@ class FileSheet(VersionSheet):
         self._stack = QStackedWidget()
         self._stack.addWidget(self.changes)
         self._stack.addWidget(self.archive)
-        name = theirs(Elided(visible(path), "text", "body", weight=600, mode=Qt.TextElideMode.ElideLeft))
+        name = Elided(visible(path), "text", "body", weight=600, mode=Qt.TextElideMode.ElideLeft)
         head = row(Glyph("file", "text3", 18), name, self.pages)
         body = column(head, 2, self.told, margins=(18, 14, 18, 14))
         body.addWidget(self._stack, 1)

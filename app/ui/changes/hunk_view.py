@@ -8,7 +8,7 @@ from app.plain import one_line, visible
 from app.ui.changes.line_comments import Comment, ReviewNotes
 from app.ui.changes.review import ShownHunk
 from app.ui.kit.controls import column, row
-from app.ui.kit.language import number, theirs, tr
+from app.ui.kit.language import number, tr
 from app.ui.kit.parts import Glyph, button, frame, icon_button, label
 from app.ui.kit.theme import color
 from app.ui.transcript.blocks.diff import DiffView, Row
@@ -172,7 +172,7 @@ class HunkView(QFrame):
         remove = icon_button("close", tr("Remove the comment on {place}", place=comment.place), "text3", 14)
         remove.clicked.connect(lambda: self._remove(comment))
         head = row(Glyph("chat", "accent_text", 14), label(_about(comment), "small", "text2"), None, edit, remove)
-        words = theirs(label(visible(comment.text), wrap=True))
+        words = label(visible(comment.text), wrap=True)
         words.setContentsMargins(22, 0, 0, 0)
         box.setLayout(column(head, words, spacing=2, margins=(12, 6, 8, 8)))
         return box

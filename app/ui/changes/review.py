@@ -11,6 +11,7 @@ from app.changes import file_state, link_target, mode_of
 from app.errors import ToolError
 from app.plain import visible
 from app.sandbox.runs_later import later_run
+from app.sentences import change
 from app.storage.contents import digest
 from app.storage.versions.attribution import Attribution, Line
 from app.storage.versions.rows import FOLDER, HASH, TOO_LARGE, Version
@@ -398,5 +399,5 @@ def all_named(skipped: Sequence[tuple[str, str]], session_id: str, verb: str = "
 def _named(skipped: tuple[str, str], session_id: str, verb: str) -> str:
     """A conflict as a sentence; the session itself needs no name in it."""
     path, reason = skipped
-    shown = visible(core_text(reason.replace(f" of {session_id}", ""))).removesuffix(".")
+    shown = visible(core_text(change(reason, lambda one: one.replace(f" of {session_id}", "")))).removesuffix(".")
     return translated(_NOT[verb], path=visible(path), reason=shown)

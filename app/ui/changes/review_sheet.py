@@ -16,7 +16,7 @@ from app.ui.changes.review import FileReview
 from app.ui.kit.controls import column, emptied, row, scrolled
 from app.ui.kit.dialogs import Sheet
 from app.ui.kit.filling import Filling
-from app.ui.kit.language import later, number, theirs, tr, translated
+from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, frame, label, set_tone
 from app.ui.kit.tab_order import move_focus
 from app.ui.kit.theme import enlarged, sans
@@ -84,7 +84,7 @@ class ReviewSheet(Sheet):
         self.show_comment_count()
 
     def _lay_out(self) -> None:
-        self._path = theirs(Elided("", "text", "body", weight=600, mode=Qt.TextElideMode.ElideLeft))
+        self._path = Elided("", "text", "body", weight=600, mode=Qt.TextElideMode.ElideLeft)
         self._mark = label("", "chip")
         self._counts = (label("", "meta", "ok"), label("", "meta", "bad"))
         self.keep_file = button(tr("Keep file"), on_click=self._keep_file)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QPushButton, QSizePolicy, QToolButton, QToolTip, QWidget
 
 from app.ui.kit.icons import icon, pixmap
-from app.ui.kit.language import theirs, tr
+from app.ui.kit.language import tr
 from app.ui.kit.motion import moves
 from app.ui.kit.theme import color, enlarged, mono, restyle, sans
 from app.ui.kit.tips import plain_tip
@@ -189,8 +189,6 @@ class Elided(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.setMinimumWidth(40)
-        if is_mono:  # a command or a path
-            theirs(self)
         self.setText(text)
 
     def setText(self, text: str) -> None:

@@ -24,12 +24,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.paths import RESOURCES
-from app.ui.kit.restyling import Restyling
 from app.ui.kit.stylesheet import stylesheet
 from app.ui.kit.tokens import BASE_SIZE, MONO, PALETTES, SANS, TYPE
 
@@ -67,11 +66,6 @@ _look = _Look()
 class Theme(QObject):
     """Applies a theme to the application."""
 
-    changing = Signal()
-    """Another look follows: whatever is made anew for it may go, and need not be styled before."""
-    changed = Signal()
-    """Everything that can be seen has it, and is painted next."""
-
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
         self._app = app
@@ -79,8 +73,7 @@ class Theme(QObject):
         self._contrast: Contrast = "system"
         self._size = BASE_SIZE
         self._look: tuple[str, int] | None = None
-        """The palette and the size that the widgets have, or will have in a moment; None before the first."""
-        self._restyling = Restyling(app)
+        """The palette and the size that the widgets have; None before the first."""
         app.setStyle("Fusion")
         load_fonts()
         self._system = app.styleHints()
@@ -97,12 +90,7 @@ class Theme(QObject):
         return current()
 
     def apply(self, choice: Choice = "system", font_size: int = BASE_SIZE, contrast: Contrast = "system") -> None:
-        """At once: for a window that is not used yet."""
-        self.change(choice, font_size, contrast)
-        self._restyling.finish()
-
-    def change(self, choice: Choice, font_size: int, contrast: Contrast = "system") -> None:
-        """In the next turns of the loop, between which the window answers; nothing happens if the look is the same."""
+        """Nothing happens if the look is the same."""
         self._choose(choice, font_size, contrast)
         self._follow()
 
@@ -112,7 +100,7 @@ class Theme(QObject):
         self._set_palette()
 
     def apply_stylesheet(self) -> None:
-        self._app.setStyleSheet(_sheet())
+        self._app.setStyleSheet(stylesheet(PALETTES[current()], px, enlarged))
 
     def _choose(self, choice: Choice, font_size: int, contrast: Contrast) -> None:
         self._choice, self._size, self._contrast = choice, font_size, contrast
@@ -124,15 +112,10 @@ class Theme(QObject):
 
     def _follow(self) -> None:
         """To what was chosen; what was left to the system is as that says now."""
-        look = self._wanted(), self._size
-        if look != self._look:
-            self._look = look
-            self._restyling.begin(self._next_sheet, self.changed.emit)
-            self.changing.emit()
-
-    def _next_sheet(self) -> str:
-        self._set_palette()
-        return _sheet()
+        if (self._wanted(), self._size) != self._look:
+            self._app.setStyleSheet("")  # in the place of another, each widget would be styled with each parent
+            self._set_palette()
+            self.apply_stylesheet()
 
     def _wanted(self) -> str:
         """The palette that was chosen; for what was left to the system, what that says now."""
@@ -153,10 +136,6 @@ class Theme(QObject):
         palette.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text, QColor(colors["text3"]))
         palette.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole.ButtonText, QColor(colors["text3"]))
         self._app.setPalette(palette)
-
-
-def _sheet() -> str:
-    return stylesheet(PALETTES[current()], px, enlarged)
 
 
 def current() -> str:

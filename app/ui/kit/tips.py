@@ -1,6 +1,6 @@
 """Tooltips that show a text as it is, whatever it looks like."""
 
-from html import escape, unescape
+from html import escape
 
 MOST_LETTERS = 4_000
 """About what fits on a screen; Qt lays out whatever it is given."""
@@ -11,8 +11,3 @@ def plain_tip(text: str) -> str:
     text = text.strip()
     shown = escape(text if len(text) <= MOST_LETTERS else text[:MOST_LETTERS] + "…").replace("\n", "<br>")
     return f"<qt>{shown}</qt>" if shown else ""
-
-
-def text_of_tip(tip: str) -> str:
-    """What `plain_tip` was given."""
-    return unescape(tip.removeprefix("<qt>").removesuffix("</qt>").replace("<br>", "\n"))

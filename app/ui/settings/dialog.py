@@ -193,9 +193,8 @@ class SettingsDialog(QWidget):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() in (QEvent.Type.LanguageChange, QEvent.Type.FontChange):
-            self._fit_side()
         if event.type() is QEvent.Type.FontChange:
+            self._fit_side()
             self._grow()
 
     def _grow(self) -> None:

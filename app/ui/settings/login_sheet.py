@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from app.plain import visible
 from app.ui.kit.controls import column, row
 from app.ui.kit.dialogs import Sheet
-from app.ui.kit.language import theirs, tr
+from app.ui.kit.language import tr
 from app.ui.kit.parts import Glyph, Spinner, button, icon_button, label
 from app.ui.settings.mcp_server_view import TextBox, boxed
 from app.ui.transcript.blocks.web_cards import can_be_opened
@@ -56,7 +56,7 @@ class CodeSheet(Sheet):
             "token from it, which is stored in the keyring, and never your password.",
             address=visible(address),
         )
-        self.code = theirs(label(code, "headline"))
+        self.code = label(code, "headline")
         self.code.setAccessibleName(tr("The code: {code}", code=" ".join(code)))
         self.code.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard

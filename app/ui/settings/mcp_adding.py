@@ -17,7 +17,7 @@ from app.ui.kit.fields import Field, Form, fields_of
 from app.ui.kit.flow import Flow
 from app.ui.kit.forms import line_edit
 from app.ui.kit.icons import icon
-from app.ui.kit.language import later, theirs, tr
+from app.ui.kit.language import later, tr
 from app.ui.kit.parts import Switch, button, frame, icon_button, label
 from app.ui.kit.words import breakable, home_short, in_order
 
@@ -275,7 +275,7 @@ class ImportServers(QWidget):
     def _file(self, file: FoundFile, known: Sequence[str]) -> QWidget:
         made = frame("card")
         inside = column(margins=(12, 10, 12, 10))
-        inside.addWidget(theirs(label(visible(file.title), "strong")))
+        inside.addWidget(label(visible(file.title), "strong"))
         inside.addWidget(label(breakable(visible(home_short(str(file.path)))), "small", wrap=True))
         if file.problem:
             inside.addWidget(label(visible(file.problem), "small", "bad", wrap=True))

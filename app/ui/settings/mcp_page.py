@@ -15,7 +15,7 @@ from app.plain import visible
 from app.settings import Settings, is_document_address
 from app.ui.kit.controls import RowButton, column, emptied, row, section
 from app.ui.kit.flow import Flow
-from app.ui.kit.language import later, theirs, tr, translated
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, frame, label
 from app.ui.kit.tips import plain_tip
 from app.ui.settings.mcp_adding import AddServer, ImportServers, ServerDraft
@@ -182,7 +182,7 @@ class McpPage(SettingsPage):
 
     def _line(self, server: ServerRow) -> QWidget:
         made = frame("card")
-        name = theirs(label(server.name, "strong"))
+        name = label(server.name, "strong")
         what = Elided(visible(server.what), "text3", "small", is_mono=True)
         state = label(server.state, "small", _TONES.get(server.ink, ""))
         inside = RowButton(f"{server.name}, {server.state}. {server.remark}", Glyph("dot", server.ink, 18))

@@ -14,7 +14,7 @@ from app.ui.kit.controls import column, emptied, row, section
 from app.ui.kit.fields import Form, fields_of
 from app.ui.kit.flow import Flow
 from app.ui.kit.forms import KeyField, TestLine
-from app.ui.kit.language import later, theirs, tr, translated
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, Switch, button, frame, icon_button, label
 from app.ui.kit.tips import plain_tip
 from app.ui.kit.words import breakable, home_short
@@ -97,7 +97,7 @@ class ServerView(QWidget):
         self.name = ""
         self._shown: ServerDetails | None = None
         self.back = back_button(self.left.emit)
-        self._title = theirs(label("", "title"))
+        self._title = label("", "title")
         self._dot = Glyph("dot", "text3", 18)
         self._state = label("", "small", "text2")
         self._detail = label("", "small", "bad", wrap=True)
@@ -290,7 +290,7 @@ class ServerView(QWidget):
         chip = label(tr("new") if tool.is_new else tr("changed"), "chip", "warn")
         made.setLayout(
             column(
-                row(Glyph("warning", "warn"), theirs(label(name, "strong")), chip, None),
+                row(Glyph("warning", "warn"), label(name, "strong"), chip, None),
                 label(text, "small", "text2", wrap=True),
                 boxed(diff),
                 Flow(use, leave),
@@ -329,7 +329,7 @@ class ServerView(QWidget):
             tr("Not offered: {fault}", fault=tool.fault) if tool.fault else one_line(tool.about, 300), "text3", "small"
         )
         about.setToolTip(plain_tip(visible(tool.about)[:2_000]))
-        words = column(theirs(label(name, "strong")), about if tool.fault else theirs(about), spacing=0)
+        words = column(label(name, "strong"), about, spacing=0)
         line = row(switch, 4)
         line.addLayout(words, 1)
         made.setLayout(line)

@@ -15,7 +15,7 @@ from app.ui.kit.fields import Field, Form, fields_of
 from app.ui.kit.flow import Flow
 from app.ui.kit.forms import KeyField, TestLine, labelled, source_words
 from app.ui.kit.icons import icon
-from app.ui.kit.language import later, theirs, tr, translated
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import button, frame, icon_button, label, set_tone
 from app.ui.kit.tips import plain_tip
 from app.ui.settings.pages import SettingsPage
@@ -55,7 +55,7 @@ class ProviderCard(QFrame):
         self.title = translated(endpoint.kind.title) if endpoint.is_builtin else endpoint.name
         self._is_builtin = endpoint.is_builtin
         self.setProperty("surface", "card")
-        self.use = Radio(self.title) if endpoint.is_builtin else theirs(Radio(self.title))
+        self.use = Radio(self.title)
         self.use.setAccessibleName(tr("Use {name}", name=self.title))
         self._chip = label("", "chip")
         shows = tr("Show the settings of {name}", name=self.title)

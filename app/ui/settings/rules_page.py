@@ -15,7 +15,7 @@ from app.ui.kit.core_texts import core_text
 from app.ui.kit.filling import Filling
 from app.ui.kit.flow import Flow
 from app.ui.kit.forms import labelled, line_edit
-from app.ui.kit.language import later, theirs, tr, translated
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, button, frame, icon_button, label, set_tone
 from app.ui.kit.tips import plain_tip
 from app.ui.settings.pages import SettingsPage
@@ -41,7 +41,6 @@ class RuleRow:
     id: str
     verdict: str
     words: str
-    """In English: putting those of many rules into another language takes a while."""
     where: str
     draft: "RuleDraft | None" = None
     """How it would be typed, if it can be edited here."""
@@ -90,7 +89,7 @@ class RulesPage(SettingsPage):
         self._none = label(translated(NO_RULES), "small", wrap=True)
         self.verdict = Segmented(tr("What the rule says"), VERDICTS)
         self.verdict.select("ask")  # a form that nobody filled in allows nothing
-        self.tool = theirs(Combo(tr("Tool")))
+        self.tool = Combo(tr("Tool"))
         self.matter = line_edit(tr("What the rule is about"))
         self.reach = Segmented(
             tr("Where the rule holds"), (("project", later("This project")), ("everywhere", later("Everywhere")))
@@ -257,7 +256,7 @@ class RuleTrial(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.text = line_edit(tr("A command, host or path to try"))
-        self.tool = theirs(Combo(tr("Tool to try")))
+        self.tool = Combo(tr("Tool to try"))
         self.about = Segmented(
             tr("What to try of commands"), (("command", later("A command")), ("host", later("A host it connects to")))
         )

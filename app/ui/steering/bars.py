@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QMenu, QPushButton, QWidget
 from app.plain import one_line, visible
 from app.ui.kit.controls import column, row
 from app.ui.kit.icons import icon
-from app.ui.kit.language import ShownText, renewed, theirs, tr, translated
+from app.ui.kit.language import tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, icon_button, label
 from app.ui.kit.telling import unless_same
 from app.ui.kit.theme import enlarged, sans
@@ -40,7 +40,7 @@ class TopBar(QFrame):
         self.setProperty("surface", "topbar")
         self.setFixedHeight(enlarged(HEIGHT))
         self.title = Elided("", "text", "body", weight=600)
-        self._chip = theirs(label("", "chip", "accent"))
+        self._chip = label("", "chip", "accent")
         self.sidebar_button = icon_button("sidebar", tr("Show the sidebar"))
         self.panel_button = icon_button("panel", tr("Show or hide the session settings"))
         self._menu_button = icon_button("dots", tr("Session menu"))
@@ -62,7 +62,6 @@ class TopBar(QFrame):
 
     @unless_same
     def show_session(self, title: str, project: str) -> None:
-        self.title.setProperty("theirs", not isinstance(title, ShownText))
         self.title.setText(title)
         self.title.setToolTip(plain_tip(title))
         name = project.rstrip("/\\").replace("\\", "/").rsplit("/", 1)[-1] or project
@@ -296,7 +295,7 @@ class ProblemBar(WordsBar):
         self.setVisible(bool(text))
         if not self.is_filled:
             return
-        text = visible(renewed(text))
+        text = visible(text)
         shown = [translated(act) for act in acts]
         if (text, shown) == (self.text, [one.text() for one in self._buttons]):
             return  # a button that has the focus keeps it

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.plain import one_line, visible
 from app.ui.kit.controls import ROW_PAD, RowButton, column, emptied, row, section
 from app.ui.kit.core_texts import core_text
-from app.ui.kit.language import theirs, tr
+from app.ui.kit.language import tr
 from app.ui.kit.parts import Elided, Glyph, button, label
 from app.ui.kit.tips import plain_tip
 from app.ui.kit.tokens import S
@@ -50,7 +50,7 @@ class ServersPanel(QWidget):
 
         word, ink = state_words(report)
         amount = tools_words(report.tools) if report.tools else ""
-        name, detail = theirs(Elided(report.name, "text", "ui")), core_text(report.detail)
+        name, detail = Elided(report.name, "text", "ui"), core_text(report.detail)
         state = label(word if report.state is not ServerState.RUNNING or report.withheld else amount, "small")
         line = RowButton(
             tr("{server}. Open its page", server=", ".join(filter(None, (report.name, word, amount)))),

@@ -92,7 +92,7 @@ class ConversationItems:
     def show_prompt_read(self, tokens: int, total: int) -> None:
         self.begin_reply()
         if isinstance(self._waiting, WaitingItem):
-            self._waiting.said = tr(
+            self._waiting.words = tr(
                 "The model is reading the prompt: {tokens} of {total} tokens",
                 tokens=number(tokens),
                 total=number(total),

@@ -12,7 +12,7 @@ from app.settings import Words
 from app.ui.kit.controls import ChoiceCard, Combo, RowButton, column, emptied, row
 from app.ui.kit.fields import Field, Form
 from app.ui.kit.forms import labelled
-from app.ui.kit.language import later, theirs, tr, translated
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, Spinner, button, frame, label, set_tone
 from app.ui.kit.theme import restyle
 
@@ -118,7 +118,7 @@ class ProviderStep(QWidget):
         self.address: QLineEdit = self.form["address"].control
         self.name: QLineEdit = self.form["name"].control
         self.typed_model: QLineEdit = self.form["model"].control
-        self.model = theirs(Combo(tr("Model")))
+        self.model = Combo(tr("Model"))
         self._models = labelled(tr("Model"), self.model)
         self.test = button(tr("Test"), on_click=self._test)
         self._found = label("", "small", "ok", wrap=True)

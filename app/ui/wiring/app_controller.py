@@ -22,7 +22,7 @@ from app.ui.desktop_motion import follow_wish
 from app.ui.kit.announce import announce
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.icons import icon
-from app.ui.kit.language import change_language, tr
+from app.ui.kit.language import tr
 from app.ui.kit.motion import use_desktop_motion, use_motion
 from app.ui.kit.parts import single_shot
 from app.ui.kit.theme import Theme
@@ -35,7 +35,6 @@ from app.ui.steering.panel import PanelZone
 from app.ui.window import MainWindow
 from app.ui.wiring.attaching import Attaching
 from app.ui.wiring.context_controls import ContextControls
-from app.ui.wiring.look_changes import LookChanges
 from app.ui.wiring.model_switch import ModelSwitch
 from app.ui.wiring.outside_requests import OutsideQuestion, OutsideRequests
 from app.ui.wiring.problems import Problems
@@ -137,7 +136,6 @@ class AppController(QObject):
         self.switching = ModelSwitch(profile, self.window, self.start)
         self.attaching = Attaching(profile, self.window, lambda: self.tab, self.start)
         self.outside = OutsideRequests(profile, self.window, self.start, self.take_folder)
-        self._looks = LookChanges(theme, lambda: sorted(self.tabs, key=lambda tab: tab is not self.tab), window)
         self._call_soon = single_shot(window, self._call_for_answer, CALL_MS)
         self.outside.changed = self._call_for_answer
         self.actions = WindowActions(self)
@@ -906,21 +904,12 @@ class AppController(QObject):
         look = self.profile.settings.appearance
         self.window.doable.use(self.profile.settings.shortcuts)
         use_motion(look.motion)
-        self.theme.change(look.theme, look.font_size, look.contrast)
-        if change_language(look.language):
-            self._language_changed()
+        self.theme.apply(look.theme, look.font_size, look.contrast)
         for tab in self.tabs:
             tab.follow_settings()
         self.steering.show_variables()
         if self.tab is not None:
             self._show_tab(self.tab)
-
-    def _language_changed(self) -> None:
-        """Texts have changed by themselves; what is put together of several is told again."""
-        self.listing.refresh()
-        self.context.forget()
-        self._looks.language_changed()
-        self._call_for_answer()
 
     def follow_rename(self, old: str, new: str) -> None:
         for tab in self.tabs:

@@ -48,11 +48,6 @@ class ContextControls(TabPart):
         self._window.composer.show_context(tab.budget, cost, can_compact=bool(tab.said))
         self._window.panel.show_context(tab.budget, cost)
 
-    def forget(self) -> None:
-        """What was put into words is asked for again."""
-        self._costs.clear()
-        self._read_at.clear()
-
     def compact(self, instruction: str) -> None:
         if (tab := self._tab()) is not None:
             tab.compact(instruction)

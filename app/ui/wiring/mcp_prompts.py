@@ -17,7 +17,7 @@ from app.ui.kit.core_texts import core_text
 from app.ui.kit.dialogs import Notice, Sheet
 from app.ui.kit.forms import labelled, line_edit
 from app.ui.kit.fuzzy import Names
-from app.ui.kit.language import theirs, tr
+from app.ui.kit.language import tr
 from app.ui.kit.parts import Glyph, button, label
 from app.ui.wiring.window_part import CurrentTab, Start
 
@@ -169,7 +169,7 @@ class PromptSheet(Sheet):
             labelled(one.name if one.is_required else tr("{name} (optional)", name=one.name), self.fields[one.name])
             for one in prompt.arguments
         ]
-        about = [theirs(label(prompt.description, tone="text2", wrap=True))] if prompt.description else []
+        about = [label(prompt.description, tone="text2", wrap=True)] if prompt.description else []
         head = row(Glyph("plug", "accent_text", 18), label(self.windowTitle(), "title"), None)
         foot = row(None, self.cancel, self.take)
         note = label(words, "small", wrap=True)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from app.assembly.profile import Profile
 from app.plain import one_line
 from app.running_window import WindowDoor
+from app.sentences import from_plain
 from app.ui.kit.language import tr
 from app.ui.notify import notify
 from app.ui.window import MainWindow
@@ -78,7 +79,7 @@ class OutsideRequests:
         from app.events import Question
 
         try:
-            question = msgspec.convert(request.get("question"), Question)
+            question = msgspec.convert(from_plain(request.get("question")), Question)
         except msgspec.ValidationError:
             return {"error": "This Handrail does not understand the question."}
         if len(self.waiting) >= MOST_WAITING or not question.choices:

@@ -44,6 +44,7 @@ from app.messages import Image, Message, Usage, UserMessage
 from app.plain import visible
 from app.providers import ModelInfo
 from app.seen_events import NoticeShown, Seen
+from app.sentences import Sentence
 from app.tool_table import ResultView, runs_command, view_of
 from app.ui.changes.changes_list import MOST_FILES, ChangedFile, ListState, dropped_words
 from app.ui.changes.review import Review
@@ -382,11 +383,6 @@ class SessionTab(QObject):
             self.opened.runtime.orchestrator.tell_violations = settings.tell_violations
             self.opened.runtime.orchestrator.policy_changed()
 
-    def language_changed(self) -> None:
-        """What was put into words here is said anew."""
-        self._show_beginning()
-        self._show_undo_lines()
-
     def show_confinement(self, in_force: InForce) -> None:
         """What was found out about the folder before there is a session."""
         self.steering.take(ConfinementReported(in_force))
@@ -572,7 +568,9 @@ class SessionTab(QObject):
         self.servers = self.opened.runtime.servers.reports if self.opened.runtime is not None else ()
         over_limit = self.opened.runtime.over_limit if self.opened.runtime is not None else ""
         for notice in self.opened.notices:
-            if notice in self._told or notice.startswith(UNSEEN):  # a bar asks about servers that nobody has seen
+            if notice in self._told or (
+                isinstance(notice, Sentence) and notice.template == UNSEEN
+            ):  # a bar asks about servers that nobody has seen
                 continue
             self._told.add(notice)
             if notice == over_limit:

@@ -10,7 +10,7 @@ from app.plain import one_line
 from app.ui.kit.choices import Choice
 from app.ui.kit.dialogs import Confirm
 from app.ui.kit.fuzzy import Names
-from app.ui.kit.language import renewed, tr
+from app.ui.kit.language import tr
 from app.ui.kit.words import TRUST
 from app.ui.window import MainWindow
 from app.ui.wiring.window_actions import EXPORTS, WindowActions
@@ -93,7 +93,7 @@ class WindowCommands:
         """The commands that these letters may be the beginning of, with the slash."""
         everything = list(self._commands)
         found = Names(everything).find(letters, len(everything)) if letters != "/" else everything
-        return [Choice(name, renewed(self._commands[name].about), value=name) for name in found]
+        return [Choice(name, self._commands[name].about, value=name) for name in found]
 
     def take(self, text: str) -> bool:
         """Whether the text was a command, and so must not be sent."""

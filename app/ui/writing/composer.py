@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QToolButton, QVBoxLayout, QWi
 from app.plain import one_line
 from app.ui.kit.controls import PickerButton, column, emptied, row
 from app.ui.kit.icons import icon, pixmap
-from app.ui.kit.language import later, theirs, tr, translated
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, frame, icon_button
 from app.ui.kit.telling import unless_same
 from app.ui.kit.theme import enlarged, px, restyle, sans
@@ -104,7 +104,7 @@ class Composer(QWidget):
         self.send = icon_button("arrow-up", tr("Send"), "text_on_accent", 17, kind="send")
         self.trust = icon_button("compass", tr("Trust level"), "accent_text", 14, text=tr("Guided"), kind="pill")
         self.model = PickerButton(tr("Model"))
-        self.agent = theirs(PickerButton(tr("Agent")))
+        self.agent = PickerButton(tr("Agent"))
         self.plan = icon_button("list", tr("Plan mode"), "text3", 14, text=tr("Plan"), kind="pill")
         self.plan.setCheckable(True)
         self.attach = icon_button("paperclip", tr("Attach images or files"), "text3", 16)
@@ -396,7 +396,7 @@ class Composer(QWidget):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() in (QEvent.Type.StyleChange, QEvent.Type.LanguageChange):  # its buttons have other sizes
+        if event.type() is QEvent.Type.StyleChange:  # its buttons have other sizes
             self._fit()
 
     def _fit(self) -> None:

@@ -252,8 +252,6 @@ class MessageField(QPlainTextEdit):
         super().changeEvent(event)
         if event.type() is QEvent.Type.PaletteChange:
             self._restyle()
-        elif event.type() is QEvent.Type.LanguageChange:
-            self._invite()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._is_resizing = True

@@ -41,6 +41,10 @@
         <translation>Vor der ersten Änderung</translation>
     </message>
     <message>
+        <source>C comments on the chosen line, K keeps the change, Delete reverts it, Ctrl+Down goes to the next</source>
+        <translation>C kommentiert die gewählte Zeile, K behält die Änderung, Entf nimmt sie zurück, Strg+Abwärts geht zur nächsten</translation>
+    </message>
+    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
@@ -197,6 +201,10 @@
         <translation>Vom Agenten ist in dieser Datei nichts mehr übrig.</translation>
     </message>
     <message>
+        <source>Only its mode changed, from {old} to {new}.</source>
+        <translation>Nur die Zugriffsrechte haben sich geändert, von {old} auf {new}.</translation>
+    </message>
+    <message>
         <source>Only the first {count} lines are shown.</source>
         <translation>Nur die ersten {count} Zeilen werden gezeigt.</translation>
     </message>
@@ -309,6 +317,10 @@
         <translation>Alles zurücknehmen, was der Agent an dieser Datei geändert hat</translation>
     </message>
     <message>
+        <source>Take this change out of the file; your own lines stay (Delete)</source>
+        <translation>Diese Änderung aus der Datei nehmen; Ihre eigenen Zeilen bleiben (Entf)</translation>
+    </message>
+    <message>
         <source>The agent has changed no files in this session, or everything was undone.</source>
         <translation>Der Agent hat in dieser Sitzung keine Dateien geändert, oder alles wurde rückgängig gemacht.</translation>
     </message>
@@ -347,6 +359,10 @@
     <message>
         <source>The file is empty.</source>
         <translation>Die Datei ist leer.</translation>
+    </message>
+    <message>
+        <source>The file is new and empty.</source>
+        <translation>Die Datei ist neu und leer.</translation>
     </message>
     <message>
         <source>The stored versions cannot be read: {error}.</source>
@@ -419,6 +435,10 @@
     <message>
         <source>Undone: {paths}</source>
         <translation>Rückgängig gemacht: {paths}</translation>
+    </message>
+    <message>
+        <source>Up and Down choose a line, C comments on it, K keeps the change, Delete reverts it</source>
+        <translation>Aufwärts und Abwärts wählen eine Zeile, C kommentiert sie, K behält die Änderung, Entf nimmt sie zurück</translation>
     </message>
     <message>
         <source>Versions</source>
@@ -571,26 +591,6 @@
     <message>
         <source>{when} by {tool}, {size}</source>
         <translation>{when} durch {tool}, {size}</translation>
-    </message>
-    <message>
-        <source>Take this change out of the file; your own lines stay (Delete)</source>
-        <translation>Diese Änderung aus der Datei nehmen; Ihre eigenen Zeilen bleiben (Entf)</translation>
-    </message>
-    <message>
-        <source>Up and Down choose a line, C comments on it, K keeps the change, Delete reverts it</source>
-        <translation>Aufwärts und Abwärts wählen eine Zeile, C kommentiert sie, K behält die Änderung, Entf nimmt sie zurück</translation>
-    </message>
-    <message>
-        <source>The file is new and empty.</source>
-        <translation>Die Datei ist neu und leer.</translation>
-    </message>
-    <message>
-        <source>C comments on the chosen line, K keeps the change, Delete reverts it, Ctrl+Down goes to the next</source>
-        <translation>C kommentiert die gewählte Zeile, K behält die Änderung, Entf nimmt sie zurück, Strg+Abwärts geht zur nächsten</translation>
-    </message>
-    <message>
-        <source>Only its mode changed, from {old} to {new}.</source>
-        <translation>Nur die Zugriffsrechte haben sich geändert, von {old} auf {new}.</translation>
     </message>
 </context>
 </TS>

@@ -4,36 +4,12 @@
 <context>
     <name></name>
     <message>
-        <source>Sent to this address with each request. A value ${NAME} is a variable of your environment.</source>
-        <translation>Wird mit jeder Anfrage an diese Adresse gesendet. Ein Wert ${NAME} ist eine Variable Ihrer Umgebung.</translation>
-    </message>
-    <message>
-        <source>Secret headers</source>
-        <translation>Geheime Header</translation>
-    </message>
-    <message>
-        <source>Their values are kept in the keyring.</source>
-        <translation>Ihre Werte liegen im Schlüsselbund.</translation>
-    </message>
-    <message>
         <source>+ Add a header</source>
         <translation>+ Header hinzufügen</translation>
     </message>
     <message>
         <source>+ Add a variable</source>
         <translation>+ Variable hinzufügen</translation>
-    </message>
-    <message>
-        <source>1 min</source>
-        <translation>1 min</translation>
-    </message>
-    <message>
-        <source>30 s</source>
-        <translation>30 s</translation>
-    </message>
-    <message>
-        <source>5 min</source>
-        <translation>5 min</translation>
     </message>
     <message>
         <source>A command</source>
@@ -48,20 +24,12 @@
         <translation>Ein Host, mit dem er sich verbindet</translation>
     </message>
     <message>
-        <source>A model that does not know this gets the closest that it knows.</source>
-        <translation>Ein Modell, das diese Stufe nicht kennt, bekommt die nächste, die es kennt.</translation>
-    </message>
-    <message>
         <source>A rule answers for you, whatever the trust level: it always allows a kind of call, always asks, or never allows it. Deny is stronger than Allow. Files in a project can never add a rule.</source>
         <translation>Eine Regel antwortet für Sie, gleich auf welcher Vertrauensstufe: Sie erlaubt eine Art von Aufruf immer, fragt immer oder erlaubt sie nie. Ablehnen ist stärker als Erlauben. Dateien in einem Projekt können nie eine Regel hinzufügen.</translation>
     </message>
     <message>
         <source>A window has {least} tokens or more. Nothing was changed.</source>
         <translation>Ein Kontextfenster hat mindestens {least} Token. Nichts wurde geändert.</translation>
-    </message>
-    <message>
-        <source>Above that you are asked before a command replaces a file that only a copy can bring back.</source>
-        <translation>Darüber werden Sie gefragt, bevor ein Befehl eine Datei ersetzt, die nur eine Kopie zurückbringen kann.</translation>
     </message>
     <message>
         <source>Add</source>
@@ -112,24 +80,8 @@
         <translation>Adresse</translation>
     </message>
     <message>
-        <source>Address of the document about Handrail</source>
-        <translation>Adresse des Dokuments über Handrail</translation>
-    </message>
-    <message>
-        <source>After so many seconds without a word a reply counts as dead; 0 is no limit.</source>
-        <translation>Kommt so viele Sekunden lang nichts, wird die Antwort abgebrochen; 0 heißt: nie.</translation>
-    </message>
-    <message>
-        <source>After that, the call is denied and the agent continues without it.</source>
-        <translation>Danach wird der Aufruf abgelehnt, und der Agent macht ohne ihn weiter.</translation>
-    </message>
-    <message>
         <source>All servers</source>
         <translation>Alle Server</translation>
-    </message>
-    <message>
-        <source>All sessions and programs together, until midnight.</source>
-        <translation>Alle Sitzungen und Programme zusammen, bis Mitternacht.</translation>
     </message>
     <message>
         <source>Allow</source>
@@ -146,10 +98,6 @@
     <message>
         <source>Anthropic-compatible</source>
         <translation>Anthropic-kompatibel</translation>
-    </message>
-    <message>
-        <source>Any host without asking</source>
-        <translation>Alle Hosts ohne Frage</translation>
     </message>
     <message>
         <source>Appearance</source>
@@ -192,52 +140,16 @@
         <translation>In ein Feld klicken und die neuen Tasten drücken. Alt+A gibt frei, was zu sehen ist, Alt+D lehnt es ab, Esc hält den Agenten an.</translation>
     </message>
     <message>
-        <source>Client id for a login</source>
-        <translation>Client-ID für eine Anmeldung</translation>
-    </message>
-    <message>
-        <source>Client ID for its login</source>
-        <translation>Client-ID für die Anmeldung</translation>
-    </message>
-    <message>
-        <source>Client id of your OAuth app at GitHub</source>
-        <translation>Client-ID der eigenen OAuth-App bei GitHub</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>Schließen</translation>
-    </message>
-    <message>
-        <source>Command and arguments</source>
-        <translation>Befehl und Argumente</translation>
     </message>
     <message>
         <source>Commands</source>
         <translation>Befehle</translation>
     </message>
     <message>
-        <source>Commands get the variables that most programs need, such as PATH and your language. The others are withheld, because they may hold secrets. Name here those that your commands need too.</source>
-        <translation>Befehle bekommen die Variablen, die die meisten Programme brauchen, etwa PATH und Ihre Sprache. Die anderen werden zurückgehalten, weil sie Geheimnisse enthalten können. Hier nennen, welche Ihre Befehle außerdem brauchen.</translation>
-    </message>
-    <message>
-        <source>Confined: it sees the project, a folder of its own and the system&apos;s programs, and nothing else of yours.</source>
-        <translation>Abgeschirmt: Es sieht das Projekt, einen eigenen Ordner und die Programme des Systems, sonst nichts von Ihnen.</translation>
-    </message>
-    <message>
-        <source>Confinement</source>
-        <translation>Abschirmung</translation>
-    </message>
-    <message>
-        <source>Contrast</source>
-        <translation>Kontrast</translation>
-    </message>
-    <message>
         <source>Copied</source>
         <translation>Kopiert</translation>
-    </message>
-    <message>
-        <source>Copy files for undo without asking, up to</source>
-        <translation>Dateien zum Rückgängigmachen ungefragt kopieren, bis</translation>
     </message>
     <message>
         <source>Copy the address</source>
@@ -250,10 +162,6 @@
     <message>
         <source>Copy the document</source>
         <translation>Dokument kopieren</translation>
-    </message>
-    <message>
-        <source>Default model</source>
-        <translation>Voreingestelltes Modell</translation>
     </message>
     <message>
         <source>Delete this rule: {words}</source>
@@ -280,20 +188,16 @@
         <translation>{name} bearbeiten</translation>
     </message>
     <message>
-        <source>Editor for files</source>
-        <translation>Editor für Dateien</translation>
-    </message>
-    <message>
         <source>Edit…</source>
         <translation>Bearbeiten …</translation>
     </message>
     <message>
-        <source>Empty the caches</source>
-        <translation>Zwischenspeicher leeren</translation>
-    </message>
-    <message>
         <source>Empty all…</source>
         <translation>Alles leeren …</translation>
+    </message>
+    <message>
+        <source>Empty the caches</source>
+        <translation>Zwischenspeicher leeren</translation>
     </message>
     <message>
         <source>Empty what is kept of {project}</source>
@@ -316,16 +220,8 @@
         <translation>Die ersten Wörter, etwa git status (leer: alle)</translation>
     </message>
     <message>
-        <source>Font size</source>
-        <translation>Schriftgröße</translation>
-    </message>
-    <message>
         <source>Forget the token of your login</source>
         <translation>Den Token der Anmeldung vergessen</translation>
-    </message>
-    <message>
-        <source>GB</source>
-        <translation>GB</translation>
     </message>
     <message>
         <source>Headers</source>
@@ -336,16 +232,8 @@
         <translation>Host, etwa pypi.org oder *.example.org</translation>
     </message>
     <message>
-        <source>Hosts in a private network that the login may lead to</source>
-        <translation>Hosts in einem privaten Netz, zu denen die Anmeldung führen darf</translation>
-    </message>
-    <message>
         <source>Hosts they connect to</source>
         <translation>Hosts, mit denen sie sich verbinden</translation>
-    </message>
-    <message>
-        <source>How long Handrail waits for my answer</source>
-        <translation>Wie lange Handrail auf meine Antwort wartet</translation>
     </message>
     <message>
         <source>How much models think</source>
@@ -380,18 +268,6 @@
         <translation>Er darf auch in {folder} lesen und schreiben</translation>
     </message>
     <message>
-        <source>It may connect to any public host without asking.</source>
-        <translation>Er darf sich ohne Frage mit jedem öffentlichen Host verbinden.</translation>
-    </message>
-    <message>
-        <source>It may only read the project.</source>
-        <translation>Er darf das Projekt nur lesen.</translation>
-    </message>
-    <message>
-        <source>It may read and change files of the project.</source>
-        <translation>Er darf Dateien des Projekts lesen und ändern.</translation>
-    </message>
-    <message>
         <source>It opens in your editor; what it runs then is asked about again</source>
         <translation>Es öffnet sich in Ihrem Editor; nach dem, was dann läuft, wird noch einmal gefragt</translation>
     </message>
@@ -406,26 +282,6 @@
     <message>
         <source>Its value, for the keyring</source>
         <translation>Der Wert, für den Schlüsselbund</translation>
-    </message>
-    <message>
-        <source>Keep caches of package managers up to</source>
-        <translation>Zwischenspeicher von Paketverwaltungen aufbewahren bis</translation>
-    </message>
-    <message>
-        <source>Of all projects together. Beyond that, what was not used for longest goes at the end of a session.</source>
-        <translation>Von allen Projekten zusammen. Was darüber hinausgeht und am längsten nicht benutzt wurde, wird am Ende einer Sitzung gelöscht.</translation>
-    </message>
-    <message>
-        <source>Open {address} in a browser, on any device, and enter this code there. Handrail gets a token from it, which is stored in the keyring, and never your password.</source>
-        <translation>{address} in einem Browser öffnen, auf einem beliebigen Gerät, und dort diesen Code eingeben. Handrail bekommt davon ein Token, das im Schlüsselbund liegt, und nie Ihr Passwort.</translation>
-    </message>
-    <message>
-        <source>Package managers download again what they need</source>
-        <translation>Paketverwaltungen laden erneut herunter, was sie brauchen</translation>
-    </message>
-    <message>
-        <source>Keep for undo at most</source>
-        <translation>Zum Rückgängigmachen höchstens aufbewahren</translation>
     </message>
     <message>
         <source>Keep it off</source>
@@ -456,20 +312,12 @@
         <translation>Art der API</translation>
     </message>
     <message>
-        <source>Language</source>
-        <translation>Sprache</translation>
-    </message>
-    <message>
         <source>Leave out this header</source>
         <translation>Diesen Header weglassen</translation>
     </message>
     <message>
         <source>Leave out this variable</source>
         <translation>Diese Variable weglassen</translation>
-    </message>
-    <message>
-        <source>Less where the disk has little room: a tenth of it. Beyond that the oldest turns go, never a running one.</source>
-        <translation>Weniger, wo wenig Platz ist: ein Zehntel davon. Darüber hinaus gehen die ältesten Runden, nie eine laufende.</translation>
     </message>
     <message>
         <source>Log</source>
@@ -516,14 +364,6 @@
         <translation>Modelle</translation>
     </message>
     <message>
-        <source>More environment variables for commands</source>
-        <translation>Weitere Umgebungsvariablen für Befehle</translation>
-    </message>
-    <message>
-        <source>Motion</source>
-        <translation>Bewegung</translation>
-    </message>
-    <message>
         <source>Name</source>
         <translation>Name</translation>
     </message>
@@ -534,6 +374,10 @@
     <message>
         <source>Name of the variable</source>
         <translation>Name der Variablen</translation>
+    </message>
+    <message>
+        <source>New server</source>
+        <translation>Neuer Server</translation>
     </message>
     <message>
         <source>New sessions use the service that you choose here; earlier sessions stay with theirs. Keys are never written to a file and never shown again, and each is sent only to the address that you entered it for.</source>
@@ -564,10 +408,6 @@
         <translation>Noch keine Regeln. Unten eine hinzufügen oder bei einer Freigabe „Immer …“ wählen.</translation>
     </message>
     <message>
-        <source>Not confined: it runs like any program of yours and can read and change all your files.</source>
-        <translation>Nicht abgeschirmt: Es läuft wie jedes Ihrer Programme und kann alle Ihre Dateien lesen und ändern.</translation>
-    </message>
-    <message>
         <source>Not offered: {fault}</source>
         <translation>Nicht angeboten: {fault}</translation>
     </message>
@@ -580,12 +420,20 @@
         <translation>Nur für ein Modell, dessen Kontextfenster Handrail nicht oder falsch kennt. Ohne Zahl gilt, was der Server, die Tabelle der Modelle oder ein Fehler sagt.</translation>
     </message>
     <message>
+        <source>Open {address} in a browser, on any device, and enter this code there. Handrail gets a token from it, which is stored in the keyring, and never your password.</source>
+        <translation>{address} in einem Browser öffnen, auf einem beliebigen Gerät, und dort diesen Code eingeben. Handrail bekommt davon ein Token, das im Schlüsselbund liegt, und nie Ihr Passwort.</translation>
+    </message>
+    <message>
         <source>OpenAI-compatible</source>
         <translation>OpenAI-kompatibel</translation>
     </message>
     <message>
         <source>Open…</source>
         <translation>Öffnen …</translation>
+    </message>
+    <message>
+        <source>Package managers download again what they need</source>
+        <translation>Paketverwaltungen laden erneut herunter, was sie brauchen</translation>
     </message>
     <message>
         <source>Prices and models as of {date}, from {source}.</source>
@@ -608,20 +456,12 @@
         <translation>Programme, etwa pip, npm (leer: alle Befehle)</translation>
     </message>
     <message>
-        <source>Project read only</source>
-        <translation>Projekt nur lesen</translation>
-    </message>
-    <message>
         <source>Provider</source>
         <translation>Anbieter</translation>
     </message>
     <message>
         <source>Queries go to {host}. Keys: {address}</source>
         <translation>Suchanfragen gehen an {host}. Schlüssel: {address}</translation>
-    </message>
-    <message>
-        <source>Refuse without asking me when the agent tries to leave the sandbox</source>
-        <translation>Ohne Frage verweigern, wenn der Agent die Sandbox verlassen will</translation>
     </message>
     <message>
         <source>Remove {name}</source>
@@ -652,10 +492,6 @@
         <translation>Wird gespeichert …</translation>
     </message>
     <message>
-        <source>SearXNG address</source>
-        <translation>Adresse von SearXNG</translation>
-    </message>
-    <message>
         <source>Search</source>
         <translation>Suche</translation>
     </message>
@@ -670,10 +506,6 @@
     <message>
         <source>Server, such as *.example.org (empty: any)</source>
         <translation>Server, etwa *.example.org (leer: alle)</translation>
-    </message>
-    <message>
-        <source>Services at which you log in ask who Handrail is. If you or your firm publish the document about it, its address comes first; without one, Handrail registers with each service by itself.</source>
-        <translation>Dienste, bei denen Sie sich anmelden, fragen, wer Handrail ist. Wenn Sie oder Ihre Firma das Dokument darüber veröffentlichen, kommt dessen Adresse zuerst; sonst meldet sich Handrail bei jedem Dienst selbst an.</translation>
     </message>
     <message>
         <source>Settings — Handrail</source>
@@ -717,14 +549,6 @@
         <translation>Die Adresse beginnt mit https:// und führt zu einer Datei, etwa https://example.org/handrail.json.</translation>
     </message>
     <message>
-        <source>The agent is not offered its tools.</source>
-        <translation>Dem Agenten werden seine Werkzeuge nicht angeboten.</translation>
-    </message>
-    <message>
-        <source>The agent is offered its tools.</source>
-        <translation>Dem Agenten werden seine Werkzeuge angeboten.</translation>
-    </message>
-    <message>
         <source>The code: {code}</source>
         <translation>Der Code: {code}</translation>
     </message>
@@ -739,10 +563,6 @@
     <message>
         <source>The model a new session starts with. A session can use another one at any time.</source>
         <translation>Das Modell, mit dem eine neue Sitzung beginnt. Eine Sitzung kann jederzeit ein anderes benutzen.</translation>
-    </message>
-    <message>
-        <source>Theme</source>
-        <translation>Farben</translation>
     </message>
     <message>
         <source>There are none yet. Add one, or import those that another program of yours uses.</source>
@@ -763,10 +583,6 @@
     <message>
         <source>This project</source>
         <translation>Dieses Projekt</translation>
-    </message>
-    <message>
-        <source>Titles and summaries count too.</source>
-        <translation>Titel und Zusammenfassungen zählen mit.</translation>
     </message>
     <message>
         <source>Tokens of its window</source>
@@ -797,10 +613,6 @@
         <translation>So benutzen, wie es jetzt ist</translation>
     </message>
     <message>
-        <source>Use it in conversations</source>
-        <translation>In Gesprächen benutzen</translation>
-    </message>
-    <message>
         <source>Use it in this conversation</source>
         <translation>In diesem Gespräch benutzen</translation>
     </message>
@@ -823,10 +635,6 @@
     <message>
         <source>Value of the variable</source>
         <translation>Wert der Variablen</translation>
-    </message>
-    <message>
-        <source>Wait until I answer</source>
-        <translation>Warten, bis ich antworte</translation>
     </message>
     <message>
         <source>Waiting for the login</source>
@@ -861,6 +669,10 @@
         <translation>Was er ausführt</translation>
     </message>
     <message>
+        <source>What the agent searches for is sent to the first of these that is set up, and to the next one only if that finds nothing. Blocks and approvals show the query and where it goes. With none, the agent has no web search. Results from hosts that a rule of yours denies are left out: see Rules, tool web_search or web_fetch.</source>
+        <translation>Wonach der Agent sucht, wird an den ersten eingerichteten Dienst gesendet, an den nächsten nur, wenn der nichts findet. Blöcke und Freigaben zeigen die Suchanfrage und wohin sie geht. Ohne einen hat der Agent keine Websuche. Ergebnisse von Hosts, die eine Ihrer Regeln ablehnt, werden weggelassen: siehe Regeln, Werkzeug web_search oder web_fetch.</translation>
+    </message>
+    <message>
         <source>What the rule about commands means</source>
         <translation>Was die Regel über Befehle meint</translation>
     </message>
@@ -881,6 +693,10 @@
         <translation>Was Sie geändert haben, gilt in neuen Gesprächen.</translation>
     </message>
     <message>
+        <source>When a budget is used up, Handrail stops before the next call of a model and asks you. What a call can cost at most is set aside before it is made, so that a budget is never exceeded unasked. A budget in money needs prices that are known; with a model whose price is not known, Handrail asks you. You can set prices of your own under [prices] in the settings file.</source>
+        <translation>Wenn ein Budget verbraucht ist, hält Handrail vor dem nächsten Aufruf eines Modells an und fragt. Was ein Aufruf höchstens kosten kann, wird vorher zurückgelegt, sodass ein Budget nie ungefragt überschritten wird. Ein Budget in Geld braucht bekannte Preise; bei einem Modell mit unbekanntem Preis fragt Handrail. Eigene Preise lassen sich unter [prices] in der Einstellungsdatei angeben.</translation>
+    </message>
+    <message>
         <source>Where the rule holds</source>
         <translation>Wo die Regel gilt</translation>
     </message>
@@ -891,14 +707,6 @@
     <message>
         <source>Window of a model, set by hand</source>
         <translation>Kontextfenster eines Modells, von Hand eingestellt</translation>
-    </message>
-    <message>
-        <source>Without an address, a SearXNG server on this machine (localhost:8080) is used, if there is one.</source>
-        <translation>Ohne Adresse wird ein SearXNG-Server auf diesem Rechner (localhost:8080) benutzt, wenn es einen gibt.</translation>
-    </message>
-    <message>
-        <source>You are asked about each host that it wants to connect to.</source>
-        <translation>Nach jedem Host, mit dem er sich verbinden will, wird gefragt.</translation>
     </message>
     <message>
         <source>Your own servers, such as LM Studio, llama.cpp or OpenRouter.</source>
@@ -913,10 +721,6 @@
         <translation>geändert</translation>
     </message>
     <message>
-        <source>dollars</source>
-        <translation>Dollar</translation>
-    </message>
-    <message>
         <source>its name, or * for all of this provider</source>
         <translation>sein Name, oder * für alle dieses Anbieters</translation>
     </message>
@@ -927,10 +731,6 @@
     <message>
         <source>no limit</source>
         <translation>ohne Grenze</translation>
-    </message>
-    <message>
-        <source>only if you registered one there</source>
-        <translation>nur wenn dort eine registriert ist</translation>
     </message>
     <message>
         <source>pypi.org, or git.example.org:22</source>
@@ -945,16 +745,8 @@
         <translation>bleibt, wie er ist</translation>
     </message>
     <message>
-        <source>such as sso.corp.example, for a company&apos;s own</source>
-        <translation>etwa sso.corp.example, für eigene einer Firma</translation>
-    </message>
-    <message>
         <source>the first model it lists</source>
         <translation>das erste Modell, das er aufzählt</translation>
-    </message>
-    <message>
-        <source>the first that is found</source>
-        <translation>der erste, der gefunden wird</translation>
     </message>
     <message>
         <source>the only model it has</source>
@@ -995,60 +787,6 @@
     <message>
         <source>{name} says something else about itself since you last saw this server&apos;s tools. It is withheld from the model until you decide. Characters that cannot be seen are spelled out.</source>
         <translation>{name} sagt etwas anderes über sich, seit Sie die Werkzeuge dieses Servers zuletzt gesehen haben. Es wird dem Modell vorenthalten, bis Sie entscheiden. Unsichtbare Zeichen sind ausgeschrieben.</translation>
-    </message>
-    <message>
-        <source>Opens a file of the conversation: by the pencil beside a call, or Ctrl+click on a file&apos;s name. Name a program such as code, zed or kate, or one with its options:
-myeditor +{line} {path}</source>
-        <translation>Öffnet eine Datei des Gesprächs: mit dem Stift neben einem Aufruf oder Strg+Klick auf einen Dateinamen. Ein Programm nennen, etwa code, zed oder kate, oder eines mit Optionen:
-myeditor +{line} {path}</translation>
-    </message>
-    <message>
-        <source>Each day may cost at most</source>
-        <translation>Jeder Tag darf höchstens kosten</translation>
-    </message>
-    <message>
-        <source>Each day may use at most</source>
-        <translation>Jeder Tag darf höchstens verbrauchen</translation>
-    </message>
-    <message>
-        <source>Each session may cost at most</source>
-        <translation>Jede Sitzung darf höchstens kosten</translation>
-    </message>
-    <message>
-        <source>Each session may use at most</source>
-        <translation>Jede Sitzung darf höchstens verbrauchen</translation>
-    </message>
-    <message>
-        <source>Limit of silence</source>
-        <translation>Grenze der Stille</translation>
-    </message>
-    <message>
-        <source>Trust in new sessions</source>
-        <translation>Vertrauen in neuen Sitzungen</translation>
-    </message>
-    <message>
-        <source>What the agent searches for is sent to the first of these that is set up, and to the next one only if that finds nothing. Blocks and approvals show the query and where it goes. With none, the agent has no web search. Results from hosts that a rule of yours denies are left out: see Rules, tool web_search or web_fetch.</source>
-        <translation>Wonach der Agent sucht, wird an den ersten eingerichteten Dienst gesendet, an den nächsten nur, wenn der nichts findet. Blöcke und Freigaben zeigen die Suchanfrage und wohin sie geht. Ohne einen hat der Agent keine Websuche. Ergebnisse von Hosts, die eine Ihrer Regeln ablehnt, werden weggelassen: siehe Regeln, Werkzeug web_search oder web_fetch.</translation>
-    </message>
-    <message>
-        <source>When a budget is used up, Handrail stops before the next call of a model and asks you. What a call can cost at most is set aside before it is made, so that a budget is never exceeded unasked. A budget in money needs prices that are known; with a model whose price is not known, Handrail asks you. You can set prices of your own under [prices] in the settings file.</source>
-        <translation>Wenn ein Budget verbraucht ist, hält Handrail vor dem nächsten Aufruf eines Modells an und fragt. Was ein Aufruf höchstens kosten kann, wird vorher zurückgelegt, sodass ein Budget nie ungefragt überschritten wird. Ein Budget in Geld braucht bekannte Preise; bei einem Modell mit unbekanntem Preis fragt Handrail. Eigene Preise lassen sich unter [prices] in der Einstellungsdatei angeben.</translation>
-    </message>
-    <message>
-        <source>seconds</source>
-        <translation>Sekunden</translation>
-    </message>
-    <message>
-        <source>New server</source>
-        <translation>Neuer Server</translation>
-    </message>
-    <message>
-        <source>Models without tools</source>
-        <translation>Modelle ohne Werkzeuge</translation>
-    </message>
-    <message>
-        <source>They can only talk: for models that refuse tools. Take a name out, and it is offered tools again.</source>
-        <translation>Sie können nur reden: für Modelle, die Werkzeuge ablehnen. Wird ein Name entfernt, bekommt das Modell wieder Werkzeuge angeboten.</translation>
     </message>
 </context>
 </TS>

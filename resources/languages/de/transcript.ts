@@ -56,6 +56,10 @@
         <translation>Eine spätere Zusammenfassung hat sie ersetzt.</translation>
     </message>
     <message>
+        <source>A picture is too large</source>
+        <translation>Ein Bild ist zu groß</translation>
+    </message>
+    <message>
         <source>A result of the MCP server {name} links to this address.</source>
         <translation>Ein Ergebnis des MCP-Servers {name} verweist auf diese Adresse.</translation>
     </message>
@@ -153,6 +157,10 @@
         <translation>Freigeben und diese Regel speichern</translation>
     </message>
     <message>
+        <source>Approve everything this turn</source>
+        <translation>Alles in dieser Runde freigeben</translation>
+    </message>
+    <message>
         <source>Approve my version</source>
         <translation>Meine Fassung freigeben</translation>
     </message>
@@ -169,8 +177,16 @@
         <translation>Für diese Runde freigegeben, dazu: {things}</translation>
     </message>
     <message>
+        <source>Approved for this turn, as you edited it</source>
+        <translation>Für diese Runde freigegeben, in Ihrer Fassung</translation>
+    </message>
+    <message>
         <source>Approved with {things}</source>
         <translation>Freigegeben, dazu: {things}</translation>
+    </message>
+    <message>
+        <source>Approved, as you edited it</source>
+        <translation>Freigegeben, in Ihrer Fassung</translation>
     </message>
     <message>
         <source>Approved, with a rule: {rule}</source>
@@ -203,22 +219,6 @@
     <message>
         <source>Change the budget…</source>
         <translation>Budget ändern …</translation>
-    </message>
-    <message>
-        <source>Send a smaller picture…</source>
-        <translation>Kleineres Bild senden …</translation>
-    </message>
-    <message>
-        <source>Edit the message</source>
-        <translation>Nachricht bearbeiten</translation>
-    </message>
-    <message>
-        <source>The model refused to answer</source>
-        <translation>Das Modell hat die Antwort verweigert</translation>
-    </message>
-    <message>
-        <source>A picture is too large</source>
-        <translation>Ein Bild ist zu groß</translation>
     </message>
     <message>
         <source>Change what is written before you approve it. The agent is told what you changed</source>
@@ -357,6 +357,10 @@
         <translation>Bearbeiten und erneut senden</translation>
     </message>
     <message>
+        <source>Edit the message</source>
+        <translation>Nachricht bearbeiten</translation>
+    </message>
+    <message>
         <source>Edit the plan</source>
         <translation>Plan bearbeiten</translation>
     </message>
@@ -379,6 +383,10 @@
     <message>
         <source>Enter a key…</source>
         <translation>Schlüssel eingeben …</translation>
+    </message>
+    <message>
+        <source>Everything this turn</source>
+        <translation>Alles in dieser Runde</translation>
     </message>
     <message>
         <source>Everywhere</source>
@@ -419,6 +427,10 @@
     <message>
         <source>Go on</source>
         <translation>Weitermachen</translation>
+    </message>
+    <message>
+        <source>Go on without tools</source>
+        <translation>Ohne Werkzeuge weitermachen</translation>
     </message>
     <message>
         <source>Handrail cannot tell everything that this command would do.</source>
@@ -786,6 +798,10 @@
         <translation>Diesen Befehl ausführen?</translation>
     </message>
     <message>
+        <source>Run this, and all else in this turn that Autonomous would not ask about</source>
+        <translation>Ausführen, und in dieser Runde alles Weitere, wonach auch „Selbstständig“ nicht fragt</translation>
+    </message>
+    <message>
         <source>Run {command} confined first</source>
         <translation>{command} zuerst abgeschirmt ausführen</translation>
     </message>
@@ -810,8 +826,16 @@
         <translation>Eine Regel speichern, um nach diesem Host nicht mehr gefragt zu werden</translation>
     </message>
     <message>
+        <source>Send a smaller picture…</source>
+        <translation>Kleineres Bild senden …</translation>
+    </message>
+    <message>
         <source>Send this to the web?</source>
         <translation>Das ins Web senden?</translation>
+    </message>
+    <message>
+        <source>Sends the agent a message that asks it to run this in the sandbox</source>
+        <translation>Bittet den Agenten mit einer Nachricht, das in der Sandbox auszuführen</translation>
     </message>
     <message>
         <source>Sent to {hosts}: {what}</source>
@@ -1038,12 +1062,20 @@
         <translation>Das Modell liest sie statt der Nachrichten davor. Das Gespräch selbst bleibt vollständig.</translation>
     </message>
     <message>
+        <source>The model refused to answer</source>
+        <translation>Das Modell hat die Antwort verweigert</translation>
+    </message>
+    <message>
         <source>The model repeats itself</source>
         <translation>Das Modell wiederholt sich</translation>
     </message>
     <message>
         <source>The model sees only the beginning and the end of this: {count} characters</source>
         <translation>Das Modell sieht davon nur Anfang und Ende: {count} Zeichen</translation>
+    </message>
+    <message>
+        <source>The model takes no tools</source>
+        <translation>Das Modell nimmt keine Werkzeuge an</translation>
     </message>
     <message>
         <source>The model was not found</source>
@@ -1138,10 +1170,6 @@
         <translation>Denkt nach</translation>
     </message>
     <message>
-        <source>This path {why}.</source>
-        <translation>Dieser Pfad {why}.</translation>
-    </message>
-    <message>
         <source>This call may read exactly this file. The next one is stopped again</source>
         <translation>Dieser Aufruf darf genau diese Datei lesen. Der nächste wird wieder angehalten</translation>
     </message>
@@ -1168,6 +1196,10 @@
     <message>
         <source>This once</source>
         <translation>Dieses Mal</translation>
+    </message>
+    <message>
+        <source>This path {why}.</source>
+        <translation>Dieser Pfad {why}.</translation>
     </message>
     <message>
         <source>This session</source>
@@ -1268,10 +1300,6 @@
     <message>
         <source>Without confinement</source>
         <translation>Ohne Abschirmung</translation>
-    </message>
-    <message>
-        <source>Sends the agent a message that asks it to run this in the sandbox</source>
-        <translation>Bittet den Agenten mit einer Nachricht, das in der Sandbox auszuführen</translation>
     </message>
     <message>
         <source>Written by somebody else, too, while this ran; undo leaves it:</source>
@@ -1475,18 +1503,6 @@
         <translation>nicht ausgeführt</translation>
     </message>
     <message>
-        <source>runs later</source>
-        <translation>läuft später</translation>
-    </message>
-    <message>
-        <source>size</source>
-        <translation>Größe</translation>
-    </message>
-    <message>
-        <source>stopped by the sandbox</source>
-        <translation>von der Sandbox aufgehalten</translation>
-    </message>
-    <message>
         <source>partly undone</source>
         <translation>teilweise rückgängig gemacht</translation>
     </message>
@@ -1513,6 +1529,10 @@
         <source>running</source>
         <translation>läuft</translation>
     </message>
+    <message>
+        <source>runs later</source>
+        <translation>läuft später</translation>
+    </message>
     <message numerus="yes">
         <source>searched %n time(s)</source>
         <translation>
@@ -1525,8 +1545,16 @@
         <translation>zweimal gesucht</translation>
     </message>
     <message>
+        <source>size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
         <source>stopped</source>
         <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>stopped by the sandbox</source>
+        <translation>von der Sandbox aufgehalten</translation>
     </message>
     <message>
         <source>text</source>
@@ -1723,34 +1751,6 @@
             <numerusform>… %n weitere Zeile</numerusform>
             <numerusform>… %n weitere Zeilen</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Everything this turn</source>
-        <translation>Alles in dieser Runde</translation>
-    </message>
-    <message>
-        <source>Approve everything this turn</source>
-        <translation>Alles in dieser Runde freigeben</translation>
-    </message>
-    <message>
-        <source>Run this, and all else in this turn that Autonomous would not ask about</source>
-        <translation>Ausführen, und in dieser Runde alles Weitere, wonach auch „Selbstständig“ nicht fragt</translation>
-    </message>
-    <message>
-        <source>Approved for this turn, as you edited it</source>
-        <translation>Für diese Runde freigegeben, in Ihrer Fassung</translation>
-    </message>
-    <message>
-        <source>Approved, as you edited it</source>
-        <translation>Freigegeben, in Ihrer Fassung</translation>
-    </message>
-    <message>
-        <source>Go on without tools</source>
-        <translation>Ohne Werkzeuge weitermachen</translation>
-    </message>
-    <message>
-        <source>The model takes no tools</source>
-        <translation>Das Modell nimmt keine Werkzeuge an</translation>
     </message>
 </context>
 </TS>

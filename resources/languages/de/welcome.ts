@@ -178,6 +178,10 @@
         <translation>Testen</translation>
     </message>
     <message>
+        <source>Test lists those that the server has</source>
+        <translation>„Testen“ listet die des Servers auf</translation>
+    </message>
+    <message>
         <source>Testing</source>
         <translation>Wird getestet</translation>
     </message>
@@ -214,6 +218,10 @@
         <translation>noch keine Modelle</translation>
     </message>
     <message>
+        <source>such as OpenRouter</source>
+        <translation>etwa OpenRouter</translation>
+    </message>
+    <message>
         <source>{found} There is one for {names}, too.</source>
         <translation>{found} Auch für {names} gibt es einen.</translation>
     </message>
@@ -228,14 +236,6 @@
     <message>
         <source>With the API of OpenAI or Anthropic.</source>
         <translation>Mit der API von OpenAI oder Anthropic.</translation>
-    </message>
-    <message>
-        <source>Test lists those that the server has</source>
-        <translation>„Testen“ listet die des Servers auf</translation>
-    </message>
-    <message>
-        <source>such as OpenRouter</source>
-        <translation>etwa OpenRouter</translation>
     </message>
     <message>
         <source>{usual}, unless you type another</source>

@@ -100,8 +100,16 @@
         <translation>Alle Sitzungen</translation>
     </message>
     <message>
+        <source>Allow it always</source>
+        <translation>Immer erlauben</translation>
+    </message>
+    <message>
         <source>Allow this time</source>
         <translation>Dieses Mal erlauben</translation>
+    </message>
+    <message>
+        <source>Always allow this without asking?</source>
+        <translation>Das immer ohne Nachfrage erlauben?</translation>
     </message>
     <message>
         <source>An agent written for the tools file_read, file_write, bash and web_search.</source>
@@ -146,6 +154,10 @@
     <message>
         <source>Budget of today</source>
         <translation>Budget von heute</translation>
+    </message>
+    <message>
+        <source>Caches of package managers take {size}.</source>
+        <translation>Zwischenspeicher von Paketverwaltungen belegen {size}.</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -248,6 +260,18 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Diese Sitzung endgültig löschen?</translation>
     </message>
     <message>
+        <source>Every call of {tool} then runs without asking, whatever it does.</source>
+        <translation>Jeder Aufruf von {tool} läuft dann ohne Nachfrage, was immer er tut.</translation>
+    </message>
+    <message>
+        <source>Every command then runs without asking, also one that deletes files. To allow only some commands, write their first words, such as git status.</source>
+        <translation>Jeder Befehl läuft dann ohne Nachfrage, auch einer, der Dateien löscht. Um nur einige Befehle zu erlauben, schreiben Sie deren erste Wörter, etwa git status.</translation>
+    </message>
+    <message>
+        <source>Every tool then runs without asking: files are changed and deleted, and commands run.</source>
+        <translation>Jedes Werkzeug läuft dann ohne Nachfrage: Dateien werden geändert und gelöscht, Befehle ausgeführt.</translation>
+    </message>
+    <message>
         <source>Export as {format}</source>
         <translation>Exportieren als {format}</translation>
     </message>
@@ -266,6 +290,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
     <message>
         <source>Find the place before</source>
         <translation>Zur vorigen Fundstelle</translation>
+    </message>
+    <message>
+        <source>Find what looks unfinished</source>
+        <translation>Finde, was unfertig aussieht</translation>
     </message>
     <message>
         <source>From here on this conversation goes to {place}.</source>
@@ -442,10 +470,6 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Nichts ist ausgewählt.</translation>
     </message>
     <message>
-        <source>Caches of package managers take {size}.</source>
-        <translation>Zwischenspeicher von Paketverwaltungen belegen {size}.</translation>
-    </message>
-    <message>
         <source>Nothing is kept now.</source>
         <translation>Zurzeit ist nichts aufbewahrt.</translation>
     </message>
@@ -502,6 +526,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Vorlage {name} von {server}</translation>
     </message>
     <message>
+        <source>Put back in {file}.</source>
+        <translation>Wieder eingesetzt in {file}.</translation>
+    </message>
+    <message>
         <source>Put it into the message</source>
         <translation>In die Nachricht übernehmen</translation>
     </message>
@@ -556,6 +584,14 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
     <message>
         <source>Replace what is there now?</source>
         <translation>Ersetzen, was jetzt da ist?</translation>
+    </message>
+    <message>
+        <source>Reverted in {file}.</source>
+        <translation>Zurückgenommen in {file}.</translation>
+    </message>
+    <message>
+        <source>Reverted: {files}.</source>
+        <translation>Zurückgenommen: {files}.</translation>
     </message>
     <message>
         <source>Review all changes</source>
@@ -640,6 +676,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Das Gespräch für das Modell zusammenfassen; was dahinter geschrieben wird, zählt am meisten</translation>
     </message>
     <message>
+        <source>Taken back: {files}.</source>
+        <translation>Rückgängig gemacht: {files}.</translation>
+    </message>
+    <message>
         <source>Text in its usual size</source>
         <translation>Schrift in üblicher Größe</translation>
     </message>
@@ -654,10 +694,6 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
     <message>
         <source>That is the switch Confinement below.</source>
         <translation>Das ist der Schalter „Abschirmung“ unten.</translation>
-    </message>
-    <message>
-        <source>The last {shown} of {count} removed files are listed.</source>
-        <translation>Die letzten {shown} von {count} entfernten Dateien sind aufgelistet.</translation>
     </message>
     <message>
         <source>The MCP server {name} named this address for the login.</source>
@@ -700,6 +736,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Die Datei lässt sich nicht öffnen</translation>
     </message>
     <message>
+        <source>The last {shown} of {count} removed files are listed.</source>
+        <translation>Die letzten {shown} von {count} entfernten Dateien sind aufgelistet.</translation>
+    </message>
+    <message>
         <source>The login was given up. Nothing was stored.</source>
         <translation>Die Anmeldung wurde abgebrochen. Nichts wurde gespeichert.</translation>
     </message>
@@ -710,6 +750,18 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
     <message>
         <source>The prompt is not there</source>
         <translation>Die Vorlage gibt es nicht</translation>
+    </message>
+    <message>
+        <source>The rule holds in every project.</source>
+        <translation>Die Regel gilt in jedem Projekt.</translation>
+    </message>
+    <message>
+        <source>The rule holds in this project.</source>
+        <translation>Die Regel gilt in diesem Projekt.</translation>
+    </message>
+    <message>
+        <source>The turn that runs goes on where it is. What waits, and what you send from now on, goes there.</source>
+        <translation>Die laufende Runde bleibt, wo sie ist. Was wartet und was ab jetzt gesendet wird, geht dorthin.</translation>
     </message>
     <message>
         <source>There is a server {name} already. Choose another name, or remove that one first.</source>
@@ -762,6 +814,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
     <message>
         <source>This session was deleted in another window. Your message was not sent yet; Retry sends it in a new session.</source>
         <translation>Diese Sitzung wurde in einem anderen Fenster gelöscht. Die Nachricht wurde noch nicht gesendet; „Noch einmal“ sendet sie in einer neuen Sitzung.</translation>
+    </message>
+    <message>
+        <source>To take that back: Settings, Keys and providers, Models without tools.</source>
+        <translation>Zum Zurücknehmen: Einstellungen, Schlüssel und Anbieter, Modelle ohne Werkzeuge.</translation>
     </message>
     <message>
         <source>Too long</source>
@@ -1025,6 +1081,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>{model} kann keine Werkzeuge benutzen: Es kann nur reden und liest oder ändert in diesem Ordner nichts.</translation>
     </message>
     <message>
+        <source>{model} on {server} is offered no tools from now on.</source>
+        <translation>{model} auf {server} bekommt ab jetzt keine Werkzeuge angeboten.</translation>
+    </message>
+    <message>
         <source>{name} (optional)</source>
         <translation>{name} (freiwillig)</translation>
     </message>
@@ -1121,6 +1181,14 @@ Nichts wurde gesendet.</translation>
         <translation>{tools} anzusehen.</translation>
     </message>
     <message>
+        <source>{tool} then changes every file without asking. To allow only some files, name them, such as docs/**.</source>
+        <translation>{tool} ändert dann jede Datei ohne Nachfrage. Um nur einige Dateien zu erlauben, nennen Sie diese, etwa docs/**.</translation>
+    </message>
+    <message>
+        <source>{tool} then reaches every server without asking. To allow only some, name them, such as *.example.org.</source>
+        <translation>{tool} erreicht dann jeden Server ohne Nachfrage. Um nur einige zu erlauben, nennen Sie diese, etwa *.example.org.</translation>
+    </message>
+    <message>
         <source>{used} of {limit}</source>
         <translation>{used} von {limit}</translation>
     </message>
@@ -1147,74 +1215,6 @@ Nichts wurde gesendet.</translation>
     <message>
         <source>“{title}” is removed from this computer for good. What its tools changed can still be undone.</source>
         <translation>„{title}“ wird endgültig von diesem Rechner entfernt. Was die Werkzeuge geändert haben, lässt sich weiterhin rückgängig machen.</translation>
-    </message>
-    <message>
-        <source>Taken back: {files}.</source>
-        <translation>Rückgängig gemacht: {files}.</translation>
-    </message>
-    <message>
-        <source>Reverted: {files}.</source>
-        <translation>Zurückgenommen: {files}.</translation>
-    </message>
-    <message>
-        <source>Put back in {file}.</source>
-        <translation>Wieder eingesetzt in {file}.</translation>
-    </message>
-    <message>
-        <source>Reverted in {file}.</source>
-        <translation>Zurückgenommen in {file}.</translation>
-    </message>
-    <message>
-        <source>The rule holds in every project.</source>
-        <translation>Die Regel gilt in jedem Projekt.</translation>
-    </message>
-    <message>
-        <source>The rule holds in this project.</source>
-        <translation>Die Regel gilt in diesem Projekt.</translation>
-    </message>
-    <message>
-        <source>Always allow this without asking?</source>
-        <translation>Das immer ohne Nachfrage erlauben?</translation>
-    </message>
-    <message>
-        <source>Allow it always</source>
-        <translation>Immer erlauben</translation>
-    </message>
-    <message>
-        <source>Every tool then runs without asking: files are changed and deleted, and commands run.</source>
-        <translation>Jedes Werkzeug läuft dann ohne Nachfrage: Dateien werden geändert und gelöscht, Befehle ausgeführt.</translation>
-    </message>
-    <message>
-        <source>Every command then runs without asking, also one that deletes files. To allow only some commands, write their first words, such as git status.</source>
-        <translation>Jeder Befehl läuft dann ohne Nachfrage, auch einer, der Dateien löscht. Um nur einige Befehle zu erlauben, schreiben Sie deren erste Wörter, etwa git status.</translation>
-    </message>
-    <message>
-        <source>{tool} then changes every file without asking. To allow only some files, name them, such as docs/**.</source>
-        <translation>{tool} ändert dann jede Datei ohne Nachfrage. Um nur einige Dateien zu erlauben, nennen Sie diese, etwa docs/**.</translation>
-    </message>
-    <message>
-        <source>{tool} then reaches every server without asking. To allow only some, name them, such as *.example.org.</source>
-        <translation>{tool} erreicht dann jeden Server ohne Nachfrage. Um nur einige zu erlauben, nennen Sie diese, etwa *.example.org.</translation>
-    </message>
-    <message>
-        <source>Every call of {tool} then runs without asking, whatever it does.</source>
-        <translation>Jeder Aufruf von {tool} läuft dann ohne Nachfrage, was immer er tut.</translation>
-    </message>
-    <message>
-        <source>The turn that runs goes on where it is. What waits, and what you send from now on, goes there.</source>
-        <translation>Die laufende Runde bleibt, wo sie ist. Was wartet und was ab jetzt gesendet wird, geht dorthin.</translation>
-    </message>
-    <message>
-        <source>To take that back: Settings, Keys and providers, Models without tools.</source>
-        <translation>Zum Zurücknehmen: Einstellungen, Schlüssel und Anbieter, Modelle ohne Werkzeuge.</translation>
-    </message>
-    <message>
-        <source>{model} on {server} is offered no tools from now on.</source>
-        <translation>{model} auf {server} bekommt ab jetzt keine Werkzeuge angeboten.</translation>
-    </message>
-    <message>
-        <source>Find what looks unfinished</source>
-        <translation>Finde, was unfertig aussieht</translation>
     </message>
 </context>
 </TS>

@@ -31,6 +31,10 @@
         <translation>Fragen</translation>
     </message>
     <message>
+        <source>Ask a question</source>
+        <translation>Etwas fragen</translation>
+    </message>
+    <message>
         <source>Ask for a change, or a question</source>
         <translation>Eine Änderung oder eine Frage</translation>
     </message>
@@ -67,6 +71,10 @@
         <translation>Diese Nachricht bearbeiten</translation>
     </message>
     <message>
+        <source>Effort</source>
+        <translation>Denkaufwand</translation>
+    </message>
+    <message>
         <source>Files and folders</source>
         <translation>Dateien und Ordner</translation>
     </message>
@@ -99,12 +107,24 @@
         <translation>Sie wird gesendet, sobald die Verbindung steht</translation>
     </message>
     <message>
+        <source>It is sent in full. To edit it here, right-click it and choose Show the whole text.</source>
+        <translation>Er wird vollständig gesendet. Um ihn hier zu bearbeiten, wählen Sie in seinem Kontextmenü „Ganzen Text zeigen“.</translation>
+    </message>
+    <message>
         <source>It is sent together with your next message</source>
         <translation>Sie wird mit Ihrer nächsten Nachricht gesendet</translation>
     </message>
     <message>
         <source>Loading the models</source>
         <translation>Modelle werden geladen</translation>
+    </message>
+    <message>
+        <source>Long text: {number} characters</source>
+        <translation>Langer Text: {number} Zeichen</translation>
+    </message>
+    <message>
+        <source>Long text: {number} lines</source>
+        <translation>Langer Text: {number} Zeilen</translation>
     </message>
     <message>
         <source>Message</source>
@@ -207,6 +227,10 @@
         <translation>Wird gesendet</translation>
     </message>
     <message>
+        <source>Show the whole text</source>
+        <translation>Ganzen Text zeigen</translation>
+    </message>
+    <message>
         <source>Stop (Esc)</source>
         <translation>Anhalten (Esc)</translation>
     </message>
@@ -217,10 +241,6 @@
     <message>
         <source>The agent reads it with its next step</source>
         <translation>Der Agent liest sie mit seinem nächsten Schritt</translation>
-    </message>
-    <message>
-        <source>Effort</source>
-        <translation>Denkaufwand</translation>
     </message>
     <message>
         <source>Trust level</source>
@@ -273,26 +293,6 @@ Ihre Nachrichten gehen an {address}</translation>
     <message>
         <source>{state}: {message}</source>
         <translation>{state}: {message}</translation>
-    </message>
-    <message>
-        <source>Ask a question</source>
-        <translation>Etwas fragen</translation>
-    </message>
-    <message>
-        <source>Long text: {number} lines</source>
-        <translation>Langer Text: {number} Zeilen</translation>
-    </message>
-    <message>
-        <source>Long text: {number} characters</source>
-        <translation>Langer Text: {number} Zeichen</translation>
-    </message>
-    <message>
-        <source>It is sent in full. To edit it here, right-click it and choose Show the whole text.</source>
-        <translation>Er wird vollständig gesendet. Um ihn hier zu bearbeiten, wählen Sie in seinem Kontextmenü „Ganzen Text zeigen“.</translation>
-    </message>
-    <message>
-        <source>Show the whole text</source>
-        <translation>Ganzen Text zeigen</translation>
     </message>
 </context>
 </TS>

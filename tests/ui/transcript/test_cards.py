@@ -42,6 +42,7 @@ from app.confinement import Grant, InForce, Tier, Unkept
 from app.errors import Fault
 from app.events import Answer, FormField, Proposal, Question, QuestionKind, Undoable, UndoReach
 from app.plain import visible
+from app.sentences import say
 from app.ui.loop import Loop
 from app.ui.transcript.blocks.notices import ErrorBlock, ErrorItem, RetryBlock, RetryItem, title_of
 from app.ui.transcript.cards.approval import exact_call
@@ -476,7 +477,7 @@ FULL = InForce(Tier.FULL)
 SENT = "what it sends over the network stays sent"
 PROPOSALS = (
     Proposal("p1", "Always allow `git status`", matched=("git status", "git status -s")),
-    Proposal("p2", "Always allow `git`"),
+    Proposal("p2", say("Always allow {what}", say("`{command}`", "git"))),
 )
 
 

@@ -8,7 +8,6 @@ from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout
 from pytestqt.qtbot import QtBot
-from shiboken6 import isValid
 
 from app.ui.kit.controls import place_in
 from app.ui.kit.theme import Theme
@@ -240,41 +239,6 @@ def test_a_new_theme_makes_new_blocks_and_keeps_the_items(blocks: BlockList, the
     blocks.settle()
     assert blocks.block(bricks[-1]) not in (None, old)
     assert blocks.items == bricks
-
-
-def test_blocks_that_a_new_theme_replaces_are_gone_before_it_styles_everything(blocks: BlockList, theme: Theme) -> None:
-    theme.apply("light")
-    theme.changing.connect(blocks.forget_blocks)
-    bricks = [Brick(50, str(number)) for number in range(20)]
-    blocks.load(bricks)
-    old = blocks.block(bricks[-1])
-    assert old is not None
-    styled: list[bool] = []
-    theme.changing.connect(lambda: styled.append(isValid(old)))
-    theme.apply("dark")
-    assert styled == [False]
-    theme.apply("dark")
-    assert styled == [False], "nothing is made anew for the same theme"
-    blocks.settle()
-    assert "19" in tops(blocks)
-    theme.changing.disconnect()
-
-
-def test_no_block_is_made_while_the_look_is_being_changed(blocks: BlockList) -> None:
-    """The width changes on the way: each time, the heights of all blocks would be thought of anew."""
-    bricks = [Brick(50, str(number)) for number in range(20)]
-    blocks.load(bricks)
-    blocks.await_look()
-    blocks.forget_blocks()
-    blocks.resize(blocks.width() - 150, blocks.height())
-    blocks.settle()
-    blocks.jump_to_end()
-    assert not tops(blocks)
-    blocks.look_again()
-    blocks.settle()
-    block = blocks.block(bricks[-1])
-    assert block is not None and block.width() == blocks.viewport().width() - 32
-    assert blocks.in_view(bricks[-1])
 
 
 def mouse(kind: QEvent.Type, view: ProseView, point: QPoint) -> None:

@@ -140,9 +140,9 @@ def test_the_menu_is_used_with_keys_alone(open_window: Opener, qtbot: QtBot, pro
 
 
 def test_it_speaks_german(open_window: Opener, qtbot: QtBot, project: Path, box: ModelServer) -> None:
-    controller = open_window(settings=settings(project, box, "gpt-5", 'effort = "high"\n'))
     speak("de")
     try:
+        controller = open_window(settings=settings(project, box, "gpt-5", 'effort = "high"\n'))
         assert controller.window.composer.model.accessibleName() == "Modell gpt-5 · box, Denkaufwand: Hoch"
         assert open_menu(qtbot, controller)[1:] == ["Minimal", "Niedrig", "Mittel", "Hoch"]
     finally:

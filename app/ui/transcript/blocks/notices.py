@@ -12,7 +12,7 @@ from app.errors import DiskFull, Fault, FolderGone, KeyringLocked, NoKey, NoMode
 from app.plain import visible
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
-from app.ui.kit.language import later, number, renewed, tr, translated
+from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import Glyph, Spinner, button, frame, label
 from app.ui.transcript.cards import card
 from app.ui.transcript.list.block import Block, Item, Reports
@@ -94,7 +94,7 @@ class NoticeItem(Item):
 
     @property
     def text(self) -> str:
-        return visible(core_text(renewed(self.said)))
+        return visible(core_text(self.said))
 
     @property
     def tip(self) -> str:
@@ -153,12 +153,8 @@ class WaitingItem(Item):
     """The model has been called and has said nothing yet."""
 
     def __init__(self, words: str, since: float | None = None) -> None:
-        self.said = words
+        self.words = words
         self.since = time.monotonic() if since is None else since
-
-    @property
-    def words(self) -> str:
-        return renewed(self.said)
 
     def make(self, reports: Reports) -> Block[Item]:
         return WaitingBlock(self)
@@ -191,16 +187,8 @@ class PlaceItem(Item):
     """Asks which server the conversation should continue with; nothing is sent before that."""
 
     def __init__(self, text: str, choices: Sequence[tuple[str, object]]) -> None:
-        self._said, self._choices = text, choices
+        self.text, self.choices = visible(text), choices
         self.made = time.monotonic()
-
-    @property
-    def text(self) -> str:
-        return visible(renewed(self._said))
-
-    @property
-    def choices(self) -> list[tuple[str, object]]:
-        return [(renewed(words), place) for words, place in self._choices]
 
     def make(self, reports: Reports) -> Block[Item]:
         return PlaceBlock(self, reports)
@@ -247,11 +235,7 @@ class RetryItem(Item):
     def __init__(self, attempt: int, delay: float, text: str, fault: str) -> None:
         self.attempt = attempt
         self.due = time.monotonic() + delay
-        self._said, self.fault = text, fault
-
-    @property
-    def text(self) -> str:
-        return visible(core_text(self._said))
+        self.text, self.fault = visible(core_text(text)), fault
 
     @property
     def words(self) -> str:
@@ -297,12 +281,8 @@ class ErrorItem(Item):
     """The turn failed: what happened, what to do, one button."""
 
     def __init__(self, text: str, fault: str = "") -> None:
-        self._said, self.fault = text, fault
+        self.text, self.fault = visible(core_text(text)), fault
         self.can_retry = True
-
-    @property
-    def text(self) -> str:
-        return visible(core_text(renewed(self._said)))
 
     def make(self, reports: Reports) -> Block[Item]:
         return ErrorBlock(self, reports)

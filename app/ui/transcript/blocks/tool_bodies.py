@@ -78,9 +78,7 @@ def _result(call: ShownCall, text: str, most: int | None) -> MonoView:
     if call.view is ResultView.COMMAND and (call.exit_code is not None or call.state is CallState.CUT_OFF):
         return _terminal(call, most)
     if call.result is not None and call.result.is_error:
-        if call.result.code == "E_DENIED" or not call.is_by_strangers:
-            text = core_text(text)
-        return _coloured(tr("Result"), text, most, lambda _number, line: [(0, len(line), "bad")], wraps=True)
+        return _coloured(tr("Result"), core_text(text), most, lambda _number, line: [(0, len(line), "bad")], wraps=True)
     match call.view:
         case ResultView.COMMAND:
             return _terminal(call, most)

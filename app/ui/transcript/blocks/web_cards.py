@@ -12,7 +12,7 @@ from app.network.hosts import BadHost, shown_host, url_target
 from app.plain import visible
 from app.tool_table import MCP_CALL, ResultView, ToolFamily, family_of, server_of
 from app.ui.kit.controls import row
-from app.ui.kit.language import theirs, tr
+from app.ui.kit.language import tr
 from app.ui.kit.parts import Glyph, button, label
 from app.ui.kit.words import breakable
 from app.ui.transcript.blocks.calls import ShownCall
@@ -117,7 +117,7 @@ class WebCards(QWidget):
         column = QVBoxLayout(made)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
-        head = row(Glyph("globe", "text3", 14), theirs(_wrapped(card.title, "strong")), opening)
+        head = row(Glyph("globe", "text3", 14), _wrapped(card.title, "strong"), opening)
         head.setStretch(1, 1)
         head.setAlignment(opening, Qt.AlignmentFlag.AlignTop)
         column.addLayout(head)

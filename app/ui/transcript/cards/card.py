@@ -27,7 +27,7 @@ from app.plain import one_line, visible
 from app.ui.kit.controls import place_in
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
-from app.ui.kit.language import theirs, tr
+from app.ui.kit.language import tr
 from app.ui.kit.parts import Glyph, button, frame, icon_button, label, set_tone
 from app.ui.kit.pressing import CAREFUL
 from app.ui.kit.theme import enlarged
@@ -135,7 +135,7 @@ class Card(QFrame):
         if self.question.tool:
             ink = INKS[self.weight]
             chip = label(visible(self.question.tool), "chip", ink if ink in ("warn", "bad") else "")
-            self._head.addWidget(theirs(chip))
+            self._head.addWidget(chip)
         if self.question.reason and not self._is_said_below(self.question.reason):
             self.column.addWidget(label(self.reason_words(), "small", "text2", wrap=True))
 

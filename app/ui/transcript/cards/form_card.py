@@ -26,7 +26,7 @@ from app.ui.kit.controls import Check, Radio, column
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
 from app.ui.kit.forms import line_edit
-from app.ui.kit.language import theirs, tr
+from app.ui.kit.language import tr
 from app.ui.kit.parts import button, label
 from app.ui.transcript.cards.approval import headline
 from app.ui.transcript.cards.card import Card, Draft
@@ -110,7 +110,7 @@ class Input(QWidget):
         """Made for the first complaint: a form of many questions is slow enough to make without."""
         optional = [label(tr("Optional"), "small", "text3")] if is_optional(field) else []
         control = self.control(value)
-        question = theirs(label(visible(field.question), "body", wrap=True))
+        question = label(visible(field.question), "body", wrap=True)
         self._column = column(question, control, *optional, spacing=6)
         self.setLayout(self._column)
 
@@ -158,7 +158,7 @@ class OneOf(Input):
         return self._value
 
     def _option(self, text: str, option: Any) -> QWidget:
-        made = theirs(button(visible(text), "choice") if self.field.buttons else Radio(visible(text)))
+        made = button(visible(text), "choice") if self.field.buttons else Radio(visible(text))
         made.setAccessibleName(f"{visible(self.field.question)}: {visible(text)}")
         made.setCheckable(True)
         made.setChecked(self._value is not None and option == self._value)

@@ -58,7 +58,6 @@ class BlockList(QAbstractScrollArea):
         self._sticks = True
         self._busy = False
         self._was_shown = False
-        self._waits_for_look = False
         self._canvas = QWidget(self.viewport())
         self._live = LiveBlocks(self._canvas, reports, self._resized, self.show_part)
         self._pins = PinMarks(self.viewport())
@@ -344,11 +343,10 @@ class BlockList(QAbstractScrollArea):
             for item, block in self._live:
                 if block.uses_room:
                     self._stale(item)
-        if not self._waits_for_look:
-            self._fit_width()
-            self._lay_out_some()
-            if kept is not None and not self._sticks:
-                self._keep_in_view(kept)
+        self._fit_width()
+        self._lay_out_some()
+        if kept is not None and not self._sticks:
+            self._keep_in_view(kept)
 
     def _shows_what_matters(self, item: Item, height: int) -> bool:
         """Whether that stands in a view of this height, as it was last laid out."""
@@ -389,26 +387,13 @@ class BlockList(QAbstractScrollArea):
         self._later.start(0)
 
     def changeEvent(self, event: QEvent) -> None:
-        """A new theme, font size or language: blocks are made anew, items stay."""
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange, QEvent.Type.LanguageChange):
+        """A new theme or font size: blocks are made anew, items stay."""
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self._make_anew()
         super().changeEvent(event)
 
-    def await_look(self) -> None:
-        """Before another theme: until `look_again` no block is made, since the width changes several times."""
-        self._waits_for_look = True
-
-    def forget_blocks(self) -> None:
-        """Before another theme: to style them anew takes more than half of its time, and none of them stays."""
-        self._make_anew(at_once=True)
-
-    def look_again(self) -> None:
-        self._waits_for_look = False
-        self._fit_width()
-        self._later.start(0)
-
-    def _make_anew(self, *, at_once: bool = False) -> None:
-        self._live.drop_all(at_once=at_once)
+    def _make_anew(self) -> None:
+        self._live.drop_all()
         self._measured = dict.fromkeys(self._measured, 0)
         self._later.start(0)
 
@@ -452,7 +437,7 @@ class BlockList(QAbstractScrollArea):
         self._lay_out(time.perf_counter() + SLICE_SECONDS)
 
     def _lay_out(self, end: float = math.inf) -> None:
-        if self._busy or self._waits_for_look or not self._was_shown:
+        if self._busy or not self._was_shown:
             return
         self._later.stop()
         self._busy = True

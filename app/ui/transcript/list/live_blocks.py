@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 
 from PySide6.QtWidgets import QApplication, QWidget
-from shiboken6 import delete
 
 from app.ui.transcript.list.block import Block, Item, Reports
 
@@ -84,14 +83,11 @@ class LiveBlocks:
             block.hide()
             block.deleteLater()
 
-    def drop_all(self, *, at_once: bool = False) -> None:
-        """Another theme or size is not in them. `at_once` is not for their signals."""
+    def drop_all(self) -> None:
+        """Another theme or size is not in them."""
         for block in self._blocks.values():
             block.hide()
-            if at_once:
-                delete(block)
-            else:
-                block.deleteLater()
+            block.deleteLater()
         self._blocks.clear()
         self._outdated.clear()
         self.pinned.clear()
