@@ -25,7 +25,7 @@ from app.changes import CURRENT, CallInfo
 from app.confinement import Tier
 from app.sandbox.confine import Confinement
 from app.sandbox.effects import Effects
-from app.sandbox.files.restoring import Restorer
+from app.sandbox.files.undo_workspace import UndoWorkspace
 from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.running.process import Processes
 from app.storage.database import open_database
@@ -141,7 +141,7 @@ async def confined(root: Path, command: str, tier: Tier) -> tuple[float, float]:
             report("before a command starts", (started - began) * 1000, goal=GOAL_START, unit="ms")
         elif state(project) != before:
             undone = await asyncio.to_thread(
-                Undo(store, str(project), lambda _: Restorer(Workspace([Zone("project", project, True)]))).undo
+                Undo(store, str(project), lambda _: UndoWorkspace(Workspace([Zone("project", project, True)]))).undo
             )
             assert not undone.skipped, undone.skipped[:3]
             assert state(project) == before

@@ -47,6 +47,10 @@ def test_the_map_of_the_code_names_nothing_that_is_gone() -> None:
     tree = text.partition("## The tree")[2].partition("```")[2].partition("```")[0]
     there = {path.stem for path in (ROOT / "app").rglob("*")}
     assert sorted(set(re.findall(r"\b[a-z]+_[a-z_]+\b", tree)) - there) == []
+    table = text.partition("## Looking for")[2].partition("\n## ")[0]
+    paths = re.findall(r"`(\S+/\S+\.py)`", table)
+    assert len(paths) > 8
+    assert [path for path in paths if not (ROOT / "app" / path).is_file()] == []
 
 
 LIMITS = ("network", "other programs", "outside of the project", "allowed to be lost", "20,000 files and 300 MB")

@@ -11,7 +11,7 @@ from app.agent.deciding.questions import ALWAYS, APPROVE
 from app.assembly.first_choices import sample_project
 from app.assembly.profile import Profile
 from app.assembly.sessions import OpenedSession, SessionOptions, open_session
-from app.assembly.undo import open_undo
+from app.assembly.undo_setup import open_undo
 from app.events import Answer, EndReason, Event, QuestionAsked, ToolFinished
 from app.messages import AssistantMessage
 from app.providers.demo import TRY

@@ -66,6 +66,14 @@ WINDOW_LAYERS = [
     {"qt_libraries"},
 ]
 """The same inside `ui`."""
+SANDBOX_LAYERS = [
+    {"effects", "running"},
+    {"confine"},
+    {"protect", "searching"},
+    {"files", "git", "keep", "runs_later"},
+    {"dangerous", "project"},
+]
+"""The same inside `sandbox`: who reads and writes files needs nothing of how commands are confined."""
 
 
 IMPORT = re.compile(r"^([ \t]*)((?:from [\w.]+ import|import) [^\n(]*(?:\([^)]*\))?)", re.MULTILINE)
@@ -117,7 +125,8 @@ def not_downwards(folder: Path, layers: list[set[str]]) -> list[str]:
 
 
 def test_imports_point_downwards() -> None:
-    wrong = not_downwards(ROOT / "app", LAYERS) + not_downwards(ROOT / "app/ui", WINDOW_LAYERS)
+    rooms = (("app", LAYERS), ("app/ui", WINDOW_LAYERS), ("app/sandbox", SANDBOX_LAYERS))
+    wrong = [told for folder, layers in rooms for told in not_downwards(ROOT / folder, layers)]
     assert not wrong, "\n".join(wrong)
 
 
@@ -136,6 +145,14 @@ def test_no_modules_import_each_other() -> None:
         TopologicalSorter(uses).prepare()
     except CycleError as error:
         pytest.fail(" is imported by ".join(error.args[1]))
+
+
+def test_folders_are_read_without_following_links_through_one_door() -> None:
+    """`app.fs.folders`. What is in `inside` runs in workers, which have no other modules of ours."""
+    files = (path for room in ("sandbox", "storage", "tools") for path in (ROOT / "app" / room).rglob("*.py"))
+    by_hand = re.compile(r"os\.(?:scandir|walk|fwalk)\b|O_NOFOLLOW")
+    wrong = [path for path in files if "inside" not in path.parts and by_hand.search(path.read_text(encoding="utf-8"))]
+    assert [str(path.relative_to(ROOT)) for path in wrong] == []
 
 
 def test_qt_lives_in_the_window_alone() -> None:

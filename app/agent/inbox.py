@@ -89,7 +89,7 @@ class Inbox:
             WaitingMessage(name, text, images, later) for name, text, _, images, later in before if name not in drafts
         )
         self.waiting = (*waited, *self.waiting)
-        self.draft = _joined([*(text for text, _ in drafts.values()), self.draft])
+        self.draft = _join([*(text for text, _ in drafts.values()), self.draft])
         self.draft_images = (*(image for _, images in drafts.values() for image in images), *self.draft_images)
         with self._together():
             self.keep_draft()
@@ -201,7 +201,7 @@ class Inbox:
 
     def draft_again(self, *texts: str, images: tuple[Image, ...] = ()) -> None:
         """Words and images of before go into the draft, ahead of what is being typed."""
-        self.draft = _joined([*texts, self.draft])
+        self.draft = _join([*texts, self.draft])
         self.draft_images = (*images, *self.draft_images)
         self.keep_draft()
         self._tell()
@@ -258,7 +258,7 @@ class Inbox:
             watcher(event)
 
 
-def _joined(texts: Iterable[str]) -> str:
+def _join(texts: Iterable[str]) -> str:
     return _GAP.join(text for text in texts if text.strip())
 
 

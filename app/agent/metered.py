@@ -140,8 +140,8 @@ class Metered(WrappedProvider):
         reason = say(
             "The price of {model} is not known, so {what} of {amount} cannot be kept with it.",
             model,
-            _named(budget),
-            _shown(budget.unit, budget.amount),
+            _name_budget(budget),
+            _show(budget.unit, budget.amount),
         )
         remark = say("If you go on, its calls are not counted against the budget in this session.")
         question = Question(QuestionKind.BUDGET, say("Go on at an unknown price?"), reason=reason, remark=remark)
@@ -161,7 +161,7 @@ class Metered(WrappedProvider):
         budget = reached.budget
         more = max(budget.amount, reached.used + reached.needed - reached.limit)
         used, limit, needed, added = (
-            _shown(budget.unit, amount) for amount in (reached.used, reached.limit, reached.needed, more)
+            _show(budget.unit, amount) for amount in (reached.used, reached.limit, reached.needed, more)
         )
         reason = say("{used} of {limit} are used, and the next call can take {needed} or more.", used, limit, needed)
         if budget.span is Span.DAY:
@@ -299,11 +299,11 @@ def _length(text: str) -> int:
     return len(text.encode(errors="replace"))
 
 
-def _named(budget: SpendingLimit) -> str:
+def _name_budget(budget: SpendingLimit) -> str:
     return say("this session's budget") if budget.span is Span.SESSION else say("today's budget")
 
 
-def _shown(unit: Unit, amount: int) -> str:
+def _show(unit: Unit, amount: int) -> str:
     return dollars(amount) if unit is Unit.USD else f"{amount:,} tokens"
 
 

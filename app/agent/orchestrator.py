@@ -31,7 +31,7 @@ from app.agent.deciding.call_in_progress import CallInProgress
 from app.agent.deciding.policy import Trust
 from app.agent.deciding.questions import ALLOW, STOP, Questions
 from app.agent.deciding.rules import barred_hosts, barring
-from app.agent.deciding.undoable import found
+from app.agent.deciding.undoable import find_undoable
 from app.agent.masking import Masking, refuse_masks
 from app.agent.roles.instructions import Instructions
 from app.agent.share import kept_in_file, within_share
@@ -59,9 +59,9 @@ from app.sandbox.confine import ConfinementLost
 from app.sandbox.files.line_diff import difference
 from app.sandbox.files.outside import outside_file
 from app.sandbox.files.places import Place
-from app.sandbox.running.command import uninterrupted
+from app.sandbox.running.command import finish_anyway
 from app.sandbox.running.time_limit import TimeLimit
-from app.sandbox.runs_later import facts, told
+from app.sandbox.runs_later import describe_runs, facts
 from app.sentences import join, say
 from app.similar import similar
 from app.tool_table import ToolFamily, canonical_name
@@ -256,7 +256,7 @@ class Orchestrator:
             failed = _told_of_edit(current, self.registry.failed(call.name, error))
             result = await self._within_share(current, failed)
         except asyncio.CancelledError:
-            text = f"Cancelled by the person.{_done(current)}"
+            text = f"Cancelled by the person.{_describe_done(current)}"
             self._finish(current, self.registry.failed(call.name, ToolError(text, "E_CANCELLED")))
             raise
         except Exception as error:  # noqa: BLE001  a broken tool must not end the conversation
@@ -472,9 +472,9 @@ class Orchestrator:
                     return await tool.execute(current.args, context)
         except TimeoutError:
             await self._give_up(current)
-            raise ToolError(f"{tool.name} timed out after {limit:g} s.{_done(current)}", "E_TIMEOUT") from None
+            raise ToolError(f"{tool.name} timed out after {limit:g} s.{_describe_done(current)}", "E_TIMEOUT") from None
         except asyncio.CancelledError:
-            await uninterrupted(self._give_up(current))
+            await finish_anyway(self._give_up(current))
             raise
         except SandboxViolation as violation:
             await self._report_violation(violation, current)
@@ -541,7 +541,7 @@ class Orchestrator:
         shown = result.without_data()
         undo = None
         if decision.allowed:
-            undo = found(self._approvals.doing(current), result.meta, failed=result.is_error)
+            undo = find_undoable(self._approvals.doing(current), result.meta, failed=result.is_error)
         self._emit(ToolFinished(call.id, call.name, current.arguments, shown, decision, seconds, in_force, undo))
         return result
 
@@ -565,11 +565,11 @@ def _told_of_later(current: CallInProgress, result: ToolResult) -> ToolResult:
     if not runs:
         return result
     is_json = result.output.startswith("{")  # a dialect's contract, which has no place for more
-    output = result.output if is_json else f"{result.output}\n{told(runs)}"
+    output = result.output if is_json else f"{result.output}\n{describe_runs(runs)}"
     return replace(result, output=output, meta={**result.meta, "effects": {"runsLater": facts(runs)}})
 
 
-def _done(current: CallInProgress) -> str:
+def _describe_done(current: CallInProgress) -> str:
     """What a cancelled call changed before it ended, as a sentence."""
     stop = current.info.stop
     paths = ", ".join(dict.fromkeys(stop.changed))

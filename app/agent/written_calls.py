@@ -189,11 +189,11 @@ class _Reader:
         if before and not (is_short and _ANNOUNCES.match(before) and not _SHOWS.search(before)):
             raise _NoCall
         rest = body[mark.end() :]
-        return before, self._fenced(rest) if rest.startswith("```") else self._marked(rest)
+        return before, self._read_fenced(rest) if rest.startswith("```") else self._read_marked(rest)
 
     # --- with tags and marks ----------------------------------------------------------------------------------------
 
-    def _marked(self, text: str) -> list[WrittenCall]:
+    def _read_marked(self, text: str) -> list[WrittenCall]:
         """One after another with nothing between them, in whatever tags."""
         calls: list[WrittenCall] = []
         while text := text.lstrip(" \t\r\n;"):
@@ -208,13 +208,13 @@ class _Reader:
             elif found := _SECTION.match(text):
                 made, text = [], text[found.end() :]
             elif found := _INVOKE.match(text):
-                made, text = self._tagged(found[1], text[found.end() :], _INVOKE_PARAMETER, "</invoke>")
+                made, text = self._read_tagged(found[1], text[found.end() :], _INVOKE_PARAMETER, "</invoke>")
             elif opened := next((mark for mark in _WRAPPERS if text.startswith(mark)), ""):
-                made, text = self._wrapped(text.removeprefix(opened).lstrip(), opened, _WRAPPERS[opened])
+                made, text = self._read_wrapped(text.removeprefix(opened).lstrip(), opened, _WRAPPERS[opened])
             elif named := next(((found, end) for form, end in _NAMED if (found := form.match(text))), None):
                 found, end = named
                 arguments, text = _document(text[found.end() :])
-                made, text = [self._call(found[1], arguments)], _closed(text, end)
+                made, text = [self._call(found[1], arguments)], _after_close(text, end)
             else:
                 raise _NoCall  # prose, or what a model makes up as the result
             calls += made
@@ -226,7 +226,7 @@ class _Reader:
         elif text.startswith(("{", "[")):
             calls, rest = self._json(text)
         elif (named := _GLM_NAME.match(text)) and (named[1] in self._tools or "<arg_key>" in text):
-            calls, rest = self._tagged(named[1], text[named.end() :], _GLM_PARAMETER, "")
+            calls, rest = self._read_tagged(named[1], text[named.end() :], _GLM_PARAMETER, "")
         else:
             raise _Malformed(f"between <{tag}> and </{tag}> there must be a JSON object with name and arguments")
         rest = rest.lstrip()
@@ -242,9 +242,9 @@ class _Reader:
         if rest.startswith("{"):
             found, rest = _document(rest)
             return [self._call(head[1], found)], rest.lstrip().removeprefix("</function>")
-        return self._tagged(head[1], rest, _PARAMETER, "</function>")
+        return self._read_tagged(head[1], rest, _PARAMETER, "</function>")
 
-    def _tagged(self, name: str, rest: str, form: re.Pattern[str], end: str) -> tuple[list[WrittenCall], str]:
+    def _read_tagged(self, name: str, rest: str, form: re.Pattern[str], end: str) -> tuple[list[WrittenCall], str]:
         """A call whose arguments are in tags of their own, each a text."""
         values: dict[str, str] = {}
         while parameter := form.match(rest):
@@ -257,24 +257,24 @@ class _Reader:
                 f"after <function={name}> there must be <parameter=NAME>value</parameter> for each argument, "
                 "and </function> at the end"
             )
-        return [self._call(name, self._typed(name, values))], rest.removeprefix(end)
+        return [self._call(name, self._type_values(name, values))], rest.removeprefix(end)
 
-    def _wrapped(self, text: str, opened: str, end: str) -> tuple[list[WrittenCall], str]:
+    def _read_wrapped(self, text: str, opened: str, end: str) -> tuple[list[WrittenCall], str]:
         """JSON objects or Python calls between two marks; the second may be missing at the end of the reply."""
         if re.match(r"\{|\[\s*[{\]]", text):
             calls, rest = self._json(text)
-            return calls, _closed(rest, end)
+            return calls, _after_close(rest, end)
         inside, _, rest = text.partition(end) if end else (text, "", "")
         try:
             return self._python(inside.strip()), rest
         except _NoCall:
             raise _Malformed(f"after {opened} there must be a JSON list of calls with name and arguments") from None
 
-    def _typed(self, name: str, values: Mapping[str, str]) -> dict[str, Any]:
+    def _type_values(self, name: str, values: Mapping[str, str]) -> dict[str, Any]:
         """Values in tags are texts; what the tool declares as something else is read as JSON."""
         tool = self._tools.get(name)
         declared = tool.schema.get("properties", {}) if tool is not None else {}
-        return {key: _typed(key, value, declared.get(key, {})) for key, value in values.items()}
+        return {key: _type_value(key, value, declared.get(key, {})) for key, value in values.items()}
 
     def _mistral(self, text: str) -> tuple[list[WrittenCall], str]:
         if text.startswith(("[", "{")):
@@ -300,7 +300,7 @@ class _Reader:
 
     # --- without ----------------------------------------------------------------------------------------------------
 
-    def _fenced(self, text: str) -> list[WrittenCall]:
+    def _read_fenced(self, text: str) -> list[WrittenCall]:
         calls: list[WrittenCall] = []
         while text := text.lstrip():
             fence = _FENCE.match(text)
@@ -384,7 +384,7 @@ class _Reader:
             known = ", ".join(sorted({tool.wire_name for tool in self._tools.values()}))
             raise _Malformed(f"there is no tool {one_line(str(name), 80)!r}. There are: {known}")
         if isinstance(arguments, str):
-            arguments = _parsed(arguments, f"the arguments of {tool.wire_name}")
+            arguments = _parse(arguments, f"the arguments of {tool.wire_name}")
         if not isinstance(arguments, dict):
             raise _Malformed(f"the arguments of {tool.wire_name} must be a JSON object")
         try:
@@ -395,7 +395,7 @@ class _Reader:
         return WrittenCall(tool.name, made)
 
 
-def _closed(text: str, end: str) -> str:
+def _after_close(text: str, end: str) -> str:
     """What follows the mark that closes a call. Servers often cut it off."""
     return text.lstrip().removeprefix(end)
 
@@ -408,11 +408,11 @@ def _document(text: str) -> tuple[Any, str]:
             raise _Malformed("the JSON of the call is not valid: a string in it has no end")
         depth += {"{": 1, "[": 1, "}": -1, "]": -1}.get(mark[0], 0)
         if depth == 0:
-            return _parsed(text[: mark.end()], "the JSON of the call"), text[mark.end() :]
+            return _parse(text[: mark.end()], "the JSON of the call"), text[mark.end() :]
     raise _Malformed("the JSON of the call is not closed: a } or ] is missing at its end")
 
 
-def _parsed(text: str, what: str) -> Any:
+def _parse(text: str, what: str) -> Any:
     try:
         return strict_json.parse(text)
     except ValueError as error:
@@ -434,14 +434,14 @@ def _name_of(found: Any) -> Any:
     return name if isinstance(name, str) else None
 
 
-def _typed(key: str, value: str, declared: Mapping[str, Any]) -> Any:
+def _type_value(key: str, value: str, declared: Mapping[str, Any]) -> Any:
     text = value.removeprefix("\n").removesuffix("\n")
     kinds = [declared.get("type"), *(one.get("type") for one in declared.get("anyOf", ()))]
     if "string" in kinds or not any(kinds):
         return text
     if text.strip() in ("True", "False", "None"):
         text = {"True": "true", "False": "false", "None": "null"}[text.strip()]
-    return _parsed(text.strip(), f"the value of {key}")
+    return _parse(text.strip(), f"the value of {key}")
 
 
 def _is_one_expression(text: str) -> bool:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from app.assembly.profile import Profile
-from app.assembly.undo import open_undo
+from app.assembly.undo_setup import open_undo
 from app.context_marks import Compaction, Mark, Pin, SummaryBy
 from app.errors import AppError, UsageError
 from app.paths import open_file
@@ -16,8 +16,9 @@ from app.sentences import say
 from app.storage.sessions.branches import Branches, OpenRewind, PersonMessage, Rewind
 from app.storage.sessions.claims import SessionClaims
 from app.storage.sessions.store import StoredSession
+from app.storage.versions.reversal import Progress
 from app.storage.versions.rows import time_ordered_id
-from app.storage.versions.undo import Progress, Undo, UndoReport
+from app.storage.versions.undo import Undo, UndoReport
 
 
 class ExportFormat(StrEnum):

@@ -12,7 +12,7 @@ from app.plain import escaped, one_line
 from app.sandbox.effects import snapshot_before
 from app.sandbox.effects.interrupted import is_open_elsewhere, open_record, settle_interrupted
 from app.sandbox.files.places import Zone
-from app.sandbox.files.restoring import Restorer
+from app.sandbox.files.undo_workspace import UndoWorkspace
 from app.sandbox.files.workspace import Workspace
 from app.sandbox.protect import snapshot
 from app.sandbox.protect.command_record import Record
@@ -21,7 +21,7 @@ from app.sandbox.protect.protected_names import Finder
 from app.sandbox.running.guarded import protected_before
 from app.sentences import say, without_stop
 from app.storage.audit.trail import AuditTrail, TrailEnds
-from app.storage.open_calls import OpenCall, clear_notes, forget, interrupted, is_open
+from app.storage.open_calls import OpenCall, clear_notes, find_interrupted, forget, is_open
 from app.storage.versions import intents
 from app.storage.versions.rows import TOO_LARGE
 
@@ -37,11 +37,11 @@ def recover(profile: Profile, project: Path, lifted: frozenset[str] = frozenset(
     for change, touched in intents.settle(
         profile.versions,
         str(project),
-        lambda session: Restorer(_files(profile, project, session, lifted, for_person=True)),
+        lambda session: UndoWorkspace(_files(profile, project, session, lifted, for_person=True)),
     ):
         made[change.session_id, change.call_id].append(touched)
     told: list[str] = []
-    for call in interrupted(profile.versions, str(project)):
+    for call in find_interrupted(profile.versions, str(project)):
         try:
             told += _recovered(profile, project, lifted, call, made[call.session_id, call.call_id])
         except (OSError, AppError) as error:
@@ -133,7 +133,7 @@ def _taken_away(
 ) -> list[str]:
     """What it planted under protected names. Without a record it may be the person's own, so it is only told."""
     try:
-        before = snapshot.read(protected_before(path).read_bytes())
+        before = snapshot.load(protected_before(path).read_bytes())
     except (OSError, ValueError, KeyError, TypeError):
         return []
     finder = Finder(project, lifted)

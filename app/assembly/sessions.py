@@ -387,10 +387,10 @@ def _keep_mode(log: SessionLog, event: Event) -> None:
 
 def _news(profile: Profile, project: Path | None, session_id: str, runtime: "ToolRuntime") -> str:
     """What the person did to files since their last message, and which commands still write in plan mode."""
-    from app.storage.versions.session_changes import person_did
+    from app.storage.versions.session_changes import describe_person_changes
 
     try:
-        news = person_did(profile.versions, str(project), session_id, profile.store.last_said(session_id))
+        news = describe_person_changes(profile.versions, str(project), session_id, profile.store.last_said(session_id))
     except StorageError:
         news = (
             "It is not known what the person changed since the last message. Read files again before you rely on them."

@@ -18,7 +18,7 @@ from app.agent.deciding.host_access import HostAccess
 from app.agent.deciding.policy import Policy, Trust
 from app.agent.deciding.questions import Asking, Questions
 from app.agent.deciding.rules import Rule, RuleScope, Ruling, barring
-from app.agent.deciding.saved_rules import add_rule, kept, rules_for
+from app.agent.deciding.saved_rules import add_rule, rule_to_save, rules_for
 from app.agent.deciding.unkept_files import UnkeptAnswered, UnkeptFiles
 from app.agent.masking import Masking
 from app.agent.orchestrator import FinishedCall, Orchestrator, StartedCall
@@ -593,6 +593,6 @@ def lifted_secrets(settings: Settings, project: Path) -> frozenset[str]:
 
 def _keep_rule(profile: Profile, project: Path, rule: Rule, scope: str) -> Rule:
     """Add a rule to the settings as they are in the file, since another window may have changed them. Blocks."""
-    made = kept(rule, RuleScope(scope), project)
+    made = rule_to_save(rule, RuleScope(scope), project)
     profile.change(add_rule(load_settings(profile.folders.settings), made))
     return made

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from app.commands.path_targets import Ground, below
 from app.commands.same_command import in_order
-from app.commands.words import Word, fixed, names
+from app.commands.words import Word, fixed_word, names
 from app.sentences import say
 
 Question = Callable[["SeenProgram"], str | None]
@@ -137,14 +137,14 @@ def deletes_unknown(seen: SeenProgram) -> str | None:
 
 def deletes_found(seen: SeenProgram) -> str | None:
     """`find . -delete` without a test deletes everything."""
-    return _found(seen, inside=True)
+    return _find(seen, inside=True)
 
 
 def deletes_found_outside(seen: SeenProgram) -> str | None:
-    return _found(seen, inside=False)
+    return _find(seen, inside=False)
 
 
-def _found(seen: SeenProgram, *, inside: bool) -> str | None:
+def _find(seen: SeenProgram, *, inside: bool) -> str | None:
     """Where `find` would delete, if that is a root or, unless `inside` is asked for, anything outside."""
     given = [word.text for word in seen.words[1:]]
     runs = [given[at + 1] for at, text in enumerate(given[:-1]) if text in ("-exec", "-execdir", "-ok", "-okdir")]
@@ -162,7 +162,7 @@ def _found(seen: SeenProgram, *, inside: bool) -> str | None:
         if one.text.startswith(("-", "(", "!")):
             break
         starts.append(one)
-    for start in starts or [fixed(".")]:
+    for start in starts or [fixed_word(".")]:
         path = seen.ground.resolve(start)
         is_outside = path is not None and seen.ground.is_outside(path)
         is_all = path is None or (not narrow and _root(start, seen.ground) is not None)
@@ -189,13 +189,13 @@ def _root_among(seen: SeenProgram, words: tuple[Word, ...], *, inside: bool) -> 
 def changes_outside(seen: SeenProgram) -> str | None:
     if seen.name == "rm" and deletes_root(seen) is not None:
         return None
-    return next((word.text for word in changed(seen) if seen.ground.names_outside(word)), None)
+    return next((word.text for word in changed_words(seen) if seen.ground.names_outside(word)), None)
 
 
 def guarded_path(seen: SeenProgram) -> str | None:
     """Whether it writes hooks or configuration that other programs follow."""
     moves = seen.name == "mv"
-    for word in changed(seen):
+    for word in changed_words(seen):
         path = seen.ground.resolve(word)
         if path is not None and (seen.ground.is_guarded(path) or (moves and path == f"{seen.ground.project}/.git")):
             return word.text
@@ -255,7 +255,7 @@ def sends_file(seen: SeenProgram) -> str | None:
     return None
 
 
-def changed(seen: SeenProgram) -> tuple[Word, ...]:
+def changed_words(seen: SeenProgram) -> tuple[Word, ...]:
     """The arguments that name what the program changes."""
     if seen.name in ("sed", "gsed", "perl") and any(word.text.startswith(("-i", "--in-place")) for word in seen.words):
         return seen.operands[1:]

@@ -101,7 +101,7 @@ class Evaluated:
     """It declares something that is only known at run time."""
 
 
-def evaluated(simple: Simple) -> Evaluated:
+def evaluate(simple: Simple) -> Evaluated:
     name, rest = simple.words[0].text, simple.words[1:]
     given = [word.text for word in rest]
     makes_list = name in _DECLARING | {"read"} and bool(_options(rest) & {"a", "A", _ANY})

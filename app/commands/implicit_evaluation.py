@@ -7,7 +7,7 @@ A value that is used in arithmetic, as a prompt or as a name can itself contain 
 import re
 from typing import TYPE_CHECKING
 
-from app.commands.words import joined, names, text_of
+from app.commands.words import join_lines, names, text_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -55,7 +55,7 @@ def is_run(node: "Node", source: bytes) -> bool:
     """Whether the shell runs commands in a value: `${x@P}` expands it like a prompt, `for PS4 in` sets one."""
     match node.type:
         case "expansion":
-            return bool(_RUN.search(joined(_expansion(node, source))))
+            return bool(_RUN.search(join_lines(_expansion(node, source))))
         case "for_statement" | "select_statement":
             return any(child.type == "variable_name" and text_of(child, source) in OBEYED for child in node.children)
         case _:
@@ -83,7 +83,7 @@ def hides(node: "Node", source: bytes) -> bool:
         case "expansion":
             return not _PLAIN_EXPANSION.match(_expansion(node, source))
         case "test_command":
-            written = joined(text_of(node, source))
+            written = join_lines(text_of(node, source))
             # A word that the shell splits into several may contain a `-v`.
             if not written.startswith("[["):
                 return bool(re.search(r"[$`]", _QUOTED.sub("", written)) or _COMPARES.search(_QUOTES.sub("", written)))
@@ -99,7 +99,7 @@ def hides(node: "Node", source: bytes) -> bool:
 
 def _indexes(array: "Node", source: bytes) -> str:
     """The text from the first index of an array to its last."""
-    written = joined(text_of(array, source))
+    written = join_lines(text_of(array, source))
     ends = [match.start() for match in _SETS_ELEMENT.finditer(written)]
     return written[written.find("[") : ends[-1]] if ends else ""
 

@@ -7,14 +7,14 @@ from functools import lru_cache
 from pathlib import Path
 
 from app.commands import FileEffect, Part, Reading, Redirection
-from app.commands.alarm_checks import CHANGERS, SeenProgram, changed
+from app.commands.alarm_checks import CHANGERS, SeenProgram, changed_words
 from app.commands.alarms import alarms_of, redirection_alarm
-from app.commands.builtins import evaluated, names_set, unread_assignment, unread_builtin
+from app.commands.builtins import evaluate, names_set, unread_assignment, unread_builtin
 from app.commands.grammar import Unreadable
 from app.commands.path_targets import Ground, arguments
 from app.commands.shells import INTERPRETERS, SHELLS, Script, hands_over, runs_unread, script_of
 from app.commands.tree import Inner, Simple, commands_of
-from app.commands.words import Word, fixed, names
+from app.commands.words import Word, fixed_word, names
 from app.commands.wrappers import WRAPPERS, known_as, unwrap
 from app.sentences import say
 
@@ -143,7 +143,7 @@ class _CommandReader:
             else:
                 self._simple(item, here, wrappers, depth)
                 if item.words and item.words[0].text in ("cd", "pushd", "popd"):
-                    grounds[item.shell] = _moved(item.words, here)
+                    grounds[item.shell] = _move(item.words, here)
         if len(found.commands) > MOST_PARTS:
             self._unclear(say("it is too long to be read beforehand"))
 
@@ -190,7 +190,7 @@ class _CommandReader:
             self._script(script, simple, ground, wrappers, depth)
         # `command -v git` only asks where a program is.
         elif program.name in WRAPPERS and not (
-            program.name == "command" and (len(words) > 1 and words[1] in (fixed("-v"), fixed("-V")))
+            program.name == "command" and (len(words) > 1 and words[1] in (fixed_word("-v"), fixed_word("-V")))
         ):
             self._wrapped(simple, ground, wrappers, depth)
         else:
@@ -253,7 +253,7 @@ class _CommandReader:
         words = simple.words
         for why in filter(None, (runs_unread(simple), unread_builtin(simple))):
             self._unclear(why)
-        again = evaluated(simple)
+        again = evaluate(simple)
         self.hidden = self.hidden or again.hides
         self.evaluates_twice = self.evaluates_twice or again.twice
         self.makes_list = self.makes_list or again.makes_list
@@ -275,7 +275,7 @@ class _CommandReader:
             looks_like_path = takes_only_files or "/" in word.text or "." in word.text
             if looks_like_path and (path := ground.within(word)) is not None:
                 self.named.setdefault(path)
-        targets = changed(seen)
+        targets = changed_words(seen)
         gone = targets if seen.name in _DELETERS else targets[:-1] if seen.name == "mv" else ()
         for word in targets:
             self._beside(word, ground)
@@ -317,7 +317,7 @@ class _CommandReader:
             self.alarming[self.at] = self.alarming.get(self.at, False) or not only_loses
 
 
-def _moved(words: tuple[Word, ...], ground: Ground) -> Ground:
+def _move(words: tuple[Word, ...], ground: Ground) -> Ground:
     targets = [word for word in words[1:] if word.text not in ("-P", "-L", "-e", "-@", "--")]
     if words[0].text == "popd" or any(word.text.startswith(("-", "+")) for word in targets):
         return replace(ground, folder=None)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from app.commands.words import EMPTY, Word, fixed, text_of, words_of
+from app.commands.words import EMPTY, Word, fixed_word, text_of, words_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -58,7 +58,7 @@ class Redirections:
                 targets, more, _ = self.read(redirect)
                 found += targets
                 words += more
-            return found, words, self._fed(node)
+            return found, words, self._find_input(node)
         nodes = [child for child in node.children if child.is_named and child.type != "file_descriptor"]
         words = words_of(nodes, self._source, self._variables)
         if node.type == "herestring_redirect":
@@ -68,14 +68,14 @@ class Redirections:
         moves = operator in (">&", "<&") and (words[0].text.isdigit() or words[0].text.rstrip("-").isdigit())
         return [Redirect(operator, words[0], operator[-1:] != "<" and operator != "<&" and not moves)], words[1:], None
 
-    def _fed(self, node: "Node") -> Word | None:
+    def _find_input(self, node: "Node") -> Word | None:
         start = next((text_of(child, self._source) for child in node.children if child.type == "heredoc_start"), "")
         body = next((child for child in node.children if child.type == "heredoc_body"), None)
         if body is None:
             return EMPTY
         text = text_of(body, self._source)
         if re.search(r"['\"\\]", start):
-            return fixed(text)
+            return fixed_word(text)
         return Word(text, text, is_known=not re.search(r"[$`\\]", text))
 
 

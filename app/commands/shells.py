@@ -77,7 +77,7 @@ def _script(simple: Simple) -> Script | None:
         past = _past_dashes(simple.words)
         return _input(simple, name) if past and _is_input(simple, past[0]) else None
     if name == "eval":
-        return _joined(name, _past_dashes(words))
+        return _join(name, _past_dashes(words))
     if name == "trap":
         past = _past_dashes(words)
         return _text(name, past[0]) if len(past) > 1 and past[0].text not in _NO_TRAPS else None
@@ -94,11 +94,11 @@ def _script(simple: Simple) -> Script | None:
     if name == "env":
         for at, word in enumerate(words[1:], 1):
             if word.text in ("-S", "--split-string", "-vS", "-iS"):
-                return _joined("env", words[at + 1 :])
+                return _join("env", words[at + 1 :])
             for start in ("-S", "--split-string="):
                 if word.text.startswith(start):
                     cut = Word(word.text.removeprefix(start), word.path.removeprefix(start), word.is_known, word.globs)
-                    return _joined("env", (cut, *words[at + 1 :]))
+                    return _join("env", (cut, *words[at + 1 :]))
             if not word.text.startswith("-"):
                 return None
         return None
@@ -176,7 +176,7 @@ def _text(name: str, word: Word, *, filled: bool = False) -> Script:
     return Script(name, word.path, is_filled_in=filled, differs=bool(differs and differs.search(word.path)))
 
 
-def _joined(name: str, words: Sequence[Word]) -> Script:
+def _join(name: str, words: Sequence[Word]) -> Script:
     if not all(word.is_known and not word.globs for word in words):
         fetched = any(_FETCHING.search(word.text) for word in words)
         return Script(name, None, DOWNLOADED if fetched else _MADE.format(name=name))
@@ -192,7 +192,7 @@ def _watch(words: Sequence[Word]) -> Script | None:
     at = 1
     while at < len(words) and words[at].text.startswith("-"):
         at += 2 if words[at].text in ("-n", "--interval") else 1
-    return _joined("watch", words[at:])
+    return _join("watch", words[at:])
 
 
 def _parallel(words: Sequence[Word]) -> Script | None:
@@ -206,7 +206,7 @@ def _parallel(words: Sequence[Word]) -> Script | None:
         inner.append(word)
     if not inner:
         return Script("parallel", None, say("parallel runs whatever it is given"))
-    script = _joined("parallel", inner)
+    script = _join("parallel", inner)
     return Script(script.name, script.text, script.why, is_filled_in=True)
 
 

@@ -10,7 +10,7 @@ from app.commands.implicit_evaluation import begins_arithmetic, has_open_index, 
 from app.commands.parse_checks import is_redirection, is_test, is_variable, is_word, skips_text
 from app.commands.redirects import Redirect, Redirections, descriptor_variable, ends_as_it_says
 from app.commands.substitution_marks import Marks, text_after
-from app.commands.words import Word, fixed, text_of, unescaped, words_of
+from app.commands.words import Word, fixed_word, text_of, unescape, words_of
 from app.sentences import say
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ class _Walk:
             case "command" | "declaration_command" | "unset_command":
                 self._command(node, self._trailing.pop(node.id, []), shell, fed_by, depth)
             case "redirected_statement":
-                self._redirected(node, shell, fed_by, depth)
+                self._walk_redirected(node, shell, fed_by, depth)
             case "pipeline":
                 self._pipeline(node, shell, fed_by, depth)
             case "variable_assignment" | "variable_assignments":
@@ -192,7 +192,7 @@ class _Walk:
             nodes = [child for child in node.children if child.type not in _NO_WORDS - {"variable_assignment"}]
         self._check(all(is_word(child, self._source) for child in nodes))
         words = words_of(nodes, self._source, self._variables)
-        words += [fixed("-") for _ in range(self._lost_dash(node, redirects))]
+        words += [fixed_word("-") for _ in range(self._lost_dash(node, redirects))]
         seen = []
         given: Word | None = None
         for redirect in (*own, *redirects):
@@ -220,7 +220,7 @@ class _Walk:
             elif child.child_count or child.type == "heredoc_body":
                 self._visit(child, shell, (), depth + 1)
 
-    def _redirected(self, node: "Node", shell: tuple[int, ...], fed_by: tuple[str, ...], depth: int) -> None:
+    def _walk_redirected(self, node: "Node", shell: tuple[int, ...], fed_by: tuple[str, ...], depth: int) -> None:
         redirects = [child for child in node.children if child.type.endswith("_redirect")]
         redirects += self._trailing.pop(node.id, [])
         bodies = [child for child in node.children if child.is_named and not child.type.endswith("_redirect")]
@@ -290,7 +290,7 @@ class _Walk:
 
 def _holds_mark(ansi: str) -> bool:
     """Whether a `$'…'` holds a substitution, or a part of one that an escape made."""
-    value = unescaped(ansi)
+    value = unescape(ansi)
     made = any(value.count(letter) > ansi[2:].count(letter) for letter in "$`")
     return made or _MARK.search(value) is not None
 

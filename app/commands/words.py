@@ -61,7 +61,7 @@ class Word:
 EMPTY = Word("", "")
 
 
-def fixed(text: str) -> Word:
+def fixed_word(text: str) -> Word:
     return Word(text, text)
 
 
@@ -75,7 +75,7 @@ def text_of(node: "Node", source: bytes) -> str:
     return source[node.start_byte : node.end_byte].decode("utf-8", "replace")
 
 
-def joined(text: str) -> str:
+def join_lines(text: str) -> str:
     """The text without line continuations: bash removes them before it looks for names and operators."""
     return text.replace("\\\n", "")
 
@@ -143,9 +143,9 @@ def _value(node: "Node", source: bytes, variables: Mapping[str, str]) -> Word:
     written = text_of(node, source)
     match node.type:
         case "raw_string":
-            return fixed(written[1:-1])
+            return fixed_word(written[1:-1])
         case "ansi_c_string":
-            return fixed(unescaped(written))
+            return fixed_word(unescape(written))
         case "string":
             return _between(node, source, variables)
         case "concatenation" | "command_name":
@@ -177,12 +177,12 @@ def _dollar(node: "Node", source: bytes) -> Word:
     """A dollar sign that the grammar treats as a plain letter, even if it is part of a variable."""
     written = text_of(node, source)
     if written == "\\$":
-        return fixed("$")
+        return fixed_word("$")
     around = source[max(0, node.start_byte - 1) : node.end_byte + 1]
     if b"$$" in around or _VARIABLE_START.match(source, node.end_byte):
         return Word(written, written, is_known=False)
     # The dollar of a translated string such as $"hello" goes away.
-    return EMPTY if written == "$" and around.endswith(b'"') else fixed(written)
+    return EMPTY if written == "$" and around.endswith(b'"') else fixed_word(written)
 
 
 def _between(node: "Node", source: bytes, variables: Mapping[str, str]) -> Word:
@@ -190,16 +190,16 @@ def _between(node: "Node", source: bytes, variables: Mapping[str, str]) -> Word:
     word, at, end = EMPTY, node.start_byte + 1, max(node.end_byte - 1, node.start_byte + 1)
     for child in node.children:
         if child.type in _EXPANSIONS:
-            word += _quoted(source[at : child.start_byte]) + _value(child, source, variables)
+            word += _quote(source[at : child.start_byte]) + _value(child, source, variables)
             at = child.end_byte
-    return word + _quoted(source[at:end])
+    return word + _quote(source[at:end])
 
 
-def _quoted(piece: bytes) -> Word:
-    return fixed(_IN_QUOTES.sub(lambda match: match[1].strip("\n"), piece.decode("utf-8", "replace")))
+def _quote(piece: bytes) -> Word:
+    return fixed_word(_IN_QUOTES.sub(lambda match: match[1].strip("\n"), piece.decode("utf-8", "replace")))
 
 
-def unescaped(written: str) -> str:
+def unescape(written: str) -> str:
     """The value of a `$'…'`, which bash cuts off at a NUL."""
     return _ANSI.sub(lambda match: _ansi_letter(match[1]), written[2:-1]).split("\0", 1)[0]
 

@@ -2,7 +2,7 @@
 
 from typing import TextIO
 
-from app.agent.context.words import told
+from app.agent.context.words import describe
 from app.agent.session import Session
 from app.efforts import EFFORTS
 from app.events import (
@@ -89,7 +89,7 @@ class Narrator:
                 for command in writing:
                     self._note(f"    {command.id}  {one_line(command.command, 120)}")
             case ResultsPruned() | CompactionStarted() | Compacted() | CompactionGivenUp():
-                self._note(f"· {told(event)}")
+                self._note(f"· {describe(event)}")
             case McpServersReported(servers):
                 for server in set(servers) - self._servers:
                     if server.state in (ServerState.RESTARTING, ServerState.FAILED):

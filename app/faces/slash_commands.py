@@ -194,7 +194,7 @@ async def _in_folder(profile: Profile, opened: OpenedSession, word: str, rest: s
         await _running(runtime, rest)
     else:
         try:
-            from app.assembly.undo import open_undo
+            from app.assembly.undo_setup import open_undo
 
             undo = await asyncio.to_thread(open_undo, profile, Path(opened.stored.project))
             with counting("Undoing") as progress:

@@ -9,7 +9,7 @@ from app import streams
 from app.assembly.profile import Profile
 from app.assembly.recovery import recover
 from app.assembly.tool_runtime import lifted_secrets
-from app.assembly.undo import open_undo, shown_path
+from app.assembly.undo_setup import open_undo, shown_path
 from app.changes import file_state, mode_of
 from app.errors import DatabaseUnusable, UsageError
 from app.faces.outcome import Exit, confirmed

@@ -125,9 +125,9 @@ def _copy_part(target: int, source: int, start: int, end: int) -> None:
         try:
             count = copied(target, source, at, end - at)
         except OSError as error:
-            if copied is _copied or error.errno not in NOT_HERE:
+            if copied is _copy_some or error.errno not in NOT_HERE:
                 raise
-            copied = _copied
+            copied = _copy_some
             continue
         if not count:  # somebody has shortened it
             return
@@ -136,11 +136,11 @@ def _copy_part(target: int, source: int, start: int, end: int) -> None:
 
 def _copied_by_kernel(target: int, source: int, at: int, count: int) -> int:
     if sys.platform != "linux":
-        return _copied(target, source, at, count)
+        return _copy_some(target, source, at, count)
     return os.copy_file_range(source, target, count, at, at)
 
 
-def _copied(target: int, source: int, at: int, count: int) -> int:
+def _copy_some(target: int, source: int, at: int, count: int) -> int:
     data = os.pread(source, min(count, CHUNK), at)
     return os.pwrite(target, data, at)
 

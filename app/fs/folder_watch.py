@@ -56,7 +56,7 @@ class Watch:
         With `writes`, writing to a file in it is reported too, not only changes of names.
         """
         if self._inotify is None:
-            self._inotify = self._opened()
+            self._inotify = self._open()
         if self._inotify is None:
             return False
         mask = NAMES_CHANGED | NOT_FOLLOWED | MASK_ADD | (WRITTEN if writes else 0)
@@ -141,7 +141,7 @@ class Watch:
         self._pending = []
         self._remounted = False
 
-    def _opened(self) -> Inotify | None:
+    def _open(self) -> Inotify | None:
         if self._useless or not is_reliable(self.root):
             self._useless = True
             return None

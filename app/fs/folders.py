@@ -1,6 +1,8 @@
-"""Opens folders one path component at a time without following links, so that no link can be swapped in after a check.
+"""The door to folders and files where no link may be followed.
 
-Both kinds of folder raise OSError as the system does, and ELOOP for a link.
+`entered` opens folders one path component at a time, so that no link can be swapped in after a check; both kinds of
+folder raise OSError as the system does, and ELOOP for a link. `list_folder`, `open_file` and `read_file` take a whole
+path: no link at its end is followed.
 """
 
 import errno
@@ -10,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
-from typing import Protocol
+from typing import AnyStr, Protocol
 
 _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
 _STEP = getattr(os, "O_PATH", 0) | getattr(os, "O_DIRECTORY", 0) | _NOFOLLOW
@@ -121,6 +123,35 @@ def _step(folder: Folder, parts: tuple[str, ...], make: MakeFolder | None) -> Fo
     return folder.enter(parts[-1])
 
 
+def list_folder(path: AnyStr | os.PathLike[AnyStr]) -> tuple[list[os.DirEntry[AnyStr]], list[os.DirEntry[AnyStr]]]:
+    """The folders in a folder, and everything else, also links that lead to folders. Raises OSError."""
+    folders: list[os.DirEntry[AnyStr]] = []
+    others: list[os.DirEntry[AnyStr]] = []
+    with os.scandir(path) as entries:
+        for entry in entries:
+            (folders if entry.is_dir(follow_symlinks=False) else others).append(entry)
+    return folders, others
+
+
+def open_file(path: str | Path, folder: int | None = None) -> int:
+    """Open a regular file for reading; `folder` is the handle at which the path begins. Raises OSError."""
+    if not _NOFOLLOW and os.path.islink(path):  # noqa: PTH114
+        raise _link_met(str(path))
+    handle = os.open(path, os.O_RDONLY | OPEN_FLAGS, dir_fd=folder)
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise OSError(errno.EINVAL, "no regular file", str(path))
+    return handle
+
+
+def read_file(path: str | Path, most: int) -> bytes | None:
+    """The content of a regular file that is not longer; None for anything else."""
+    with suppress(OSError), os.fdopen(open_file(path), "rb") as file:
+        data = file.read(most + 1)
+        return data if len(data) <= most else None
+    return None
+
+
 class HandleFolder:
     """A folder by its handle: everything is done relative to it, so that swapping a parent has no effect."""
 
@@ -205,7 +236,7 @@ class HandleFolder:
     def _refuse_taken(self, name: str) -> None:
         with suppress(FileNotFoundError):
             self.lstat(name)
-            raise _taken(name)
+            raise _name_taken(name)
 
     def rename(self, name: str, into: Folder, new: str) -> None:
         assert isinstance(into, HandleFolder)
@@ -301,7 +332,7 @@ class NamedFolder:
         assert isinstance(into, NamedFolder)
         with self._unmoved(), into._unmoved():
             if os.path.lexists(into._path / new):
-                raise _taken(new)
+                raise _name_taken(new)
             (self._path / name).rename(into._path / new)
 
     def rename(self, name: str, into: Folder, new: str) -> None:
@@ -350,7 +381,7 @@ def _refuse_link(found: os.stat_result, name: str) -> None:
         raise _link_met(name)
 
 
-def _taken(name: str) -> OSError:
+def _name_taken(name: str) -> OSError:
     return FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), name)
 
 

@@ -98,7 +98,7 @@ def bring(kept: Path, folder: HandleFolder, name: str) -> None:
     elif (found := kept.lstat()) and not stat.S_ISREG(found.st_mode):
         make_like(found, kept, name, dir_fd=folder.handle)
     else:
-        copy = _copied(kept, folder)
+        copy = _copy(kept, folder)
         try:
             folder.move(copy, folder, name)
         except BaseException:
@@ -106,7 +106,7 @@ def bring(kept: Path, folder: HandleFolder, name: str) -> None:
             raise
 
 
-def unnamed(kept: Path, folder: HandleFolder) -> str:
+def copy_unnamed(kept: Path, folder: HandleFolder) -> str:
     """The temporary name of a new copy of a kept file.
 
     It is the file itself if that has other names as well, is no regular file, or takes long to copy.
@@ -114,9 +114,9 @@ def unnamed(kept: Path, folder: HandleFolder) -> str:
     found = kept.lstat()
     if stat.S_ISREG(found.st_mode) and found.st_nlink == 1:
         if found.st_size <= MAX_COPIED_BYTES:
-            return _copied(kept, folder)
+            return _copy(kept, folder)
         with suppress(CannotClone):
-            return _copied(kept, folder, cloned=True)
+            return _copy(kept, folder, cloned=True)
     name = temporary_name()
     bring(kept, folder, name)
     return name
@@ -130,7 +130,7 @@ def separate(kept: Path) -> None:
     copy.replace(kept)
 
 
-def _copied(kept: Path, folder: HandleFolder, *, cloned: bool = False) -> str:
+def _copy(kept: Path, folder: HandleFolder, *, cloned: bool = False) -> str:
     name, handle = new_temporary(folder, 0o600)
     try:
         with opened_kept(kept) as source:

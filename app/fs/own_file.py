@@ -17,7 +17,7 @@ def replace_file(
     folder, _ = os.path.split(path)
     temporary = f"{folder}/.{os.urandom(16).hex()}.tmp"
     try:
-        handle = _made(temporary, mode)
+        handle = _create(temporary, mode)
         try:
             rest = memoryview(data)
             while rest:
@@ -35,7 +35,7 @@ def replace_file(
         raise
 
 
-def _made(path: str, mode: int) -> int:
+def _create(path: str, mode: int) -> int:
     try:
         return os.open(path, _NEW, mode)
     except FileNotFoundError:

@@ -16,7 +16,7 @@ from pathlib import Path
 from secrets import token_hex
 
 from app.fs.birth import birth
-from app.fs.folders import HandleFolder
+from app.fs.folders import HandleFolder, list_folder
 from app.fs.kept_files import set_mode
 from app.fs.walk import walk
 
@@ -98,8 +98,8 @@ def project_sizes(caches: Iterable[ToolCache]) -> dict[str, int]:
 def _entries(folder: Path) -> list[os.DirEntry[str]]:
     """Empty also for a link: a command could have made it."""
     try:
-        with os.scandir(folder) as entries:
-            return [] if folder.is_symlink() else list(entries)
+        folders, others = list_folder(folder)
+        return [] if folder.is_symlink() else [*folders, *others]
     except OSError:
         return []
 

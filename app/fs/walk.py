@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from app.fs.folders import list_folder
+
 
 @dataclass(slots=True)
 class ListedFolder:
@@ -32,9 +34,7 @@ def walk(tops: Iterable[str | Path]) -> Iterator[ListedFolder]:
     while waiting:
         here = ListedFolder(*waiting.popleft())
         try:
-            with os.scandir(here.path) as entries:
-                for entry in entries:
-                    (here.folders if entry.is_dir(follow_symlinks=False) else here.others).append(entry)
+            here.folders, here.others = list_folder(here.path)
         except OSError:
             continue
         yield here

@@ -15,7 +15,7 @@ from app.plain import one_line, visible
 from app.sentences import join, say
 from app.tools import ToolContext
 from app.tools.shared.form_schema import checked_field
-from app.tools.shared.forms import problems, settled
+from app.tools.shared.forms import problems, settle_answers
 
 if TYPE_CHECKING:
     from mcp.types import ElicitResult
@@ -62,7 +62,7 @@ async def elicit(server: str, params: Any, ctx: ToolContext) -> "ElicitResult":
         return ElicitResult(action="decline")
     if url is not None:
         return ElicitResult(action="accept")
-    values = {name: value for name, value in settled(fields, answer.values).items() if value is not None}
+    values = {name: value for name, value in settle_answers(fields, answer.values).items() if value is not None}
     return ElicitResult(action="accept", content=values)
 
 

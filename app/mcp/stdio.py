@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from app.events import ServerNeed
 from app.mcp.server_log import ServerLog
-from app.sandbox.running.command import output_pipe, uninterrupted
+from app.sandbox.running.command import finish_anyway, output_pipe
 from app.sandbox.running.piped_program import PipedProgram
 from app.sentences import say
 
@@ -102,7 +102,7 @@ class StdioTransport:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        await uninterrupted(self._end())
+        await finish_anyway(self._end())
 
     async def _begin(self) -> tuple[asyncio.StreamWriter, asyncio.StreamReader, asyncio.StreamReader]:
         loop = asyncio.get_running_loop()

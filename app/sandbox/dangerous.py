@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
+from pathlib import Path
 
 from app.commands.path_targets import PIPELINES
 from app.sentences import say
@@ -20,6 +21,18 @@ NEVER_WRITTEN = {
     "handra~1": say("is Handrail's own project config; tools may not write there"),
 }
 SECRET_FOLDERS = {".ssh", ".gnupg", ".aws", ".azure"}
+PRIVATE_FOLDERS = (
+    *(".config", ".kube", ".docker", ".mozilla", ".thunderbird", ".password-store", ".pki", ".claude", ".codex"),
+    *(".local/share/keyrings", ".local/share/kwalletd", ".local/state", ".local/share/handrail", ".config/handrail"),
+    *(".var", "snap", "Library/Keychains", *sorted(SECRET_FOLDERS)),
+)
+"""Folders below the home folder that are never shown, nor a folder around or in them."""
+SYSTEM_SECRETS = (
+    *("shadow", "shadow-", "gshadow", "gshadow-", "sudoers", "sudoers.d", "security/opasswd", "krb5.keytab"),
+    *("ssl/private", "ssh", "NetworkManager", "wireguard", "openvpn", "ppp", "ipsec.secrets", "ipsec.d", "cups"),
+    *("docker", "rancher", "kubernetes", "letsencrypt", "netrc", "machine-id.key", "polkit-1", "crypttab", "fstab.d"),
+)
+"""Below /etc; hidden if this program could read them, which only root can."""
 SECRET_NAMES = {
     *(".env", ".envrc", ".netrc", "_netrc", ".git-credentials", ".pgpass", ".pypirc", ".npmrc", ".htpasswd", ".boto"),
     *(
@@ -267,7 +280,7 @@ def _visible(name: str) -> str:
 
 def _is_secret(names: Sequence[str]) -> bool:
     """By the name of the file, wherever it lies."""
-    stem, suffix = _split(names[-1])
+    stem, suffix = _split_suffix(names[-1])
     original = f"{stem}.{suffix}" if suffix else stem
     if original in SECRET_NAMES or suffix in KEY_SUFFIXES or original in SECRET_NAMES_IN.get("".join(names[-2:-1]), ()):
         return True
@@ -302,18 +315,18 @@ def may_be_secret(name: str) -> bool:
     return not name.isascii() or _HINT.search(name.lower()) is not None
 
 
-def _split(name: str) -> tuple[str, str]:
+def _split_suffix(name: str) -> tuple[str, str]:
     """Stem and suffix, without what only marks a copy."""
     plain = name.strip("#").removeprefix(".#").rstrip("~")
     stem, dot, suffix = plain.rpartition(".")
     if not stem:
         return dot + suffix, ""
-    return _split(stem) if suffix in COPY_SUFFIXES else (stem, suffix)
+    return _split_suffix(stem) if suffix in COPY_SUFFIXES else (stem, suffix)
 
 
 def _speaks_of_secrets(parts: Sequence[str], names: Sequence[str]) -> bool:
     """Only data files count: `secrets.py` is code that deals with secrets, `secrets.json` holds them."""
-    stem, suffix = _split(names[-1])
+    stem, suffix = _split_suffix(names[-1])
     if suffix not in DATA_SUFFIXES or names[-1] in NO_DATA:
         return False
     folders = [name.lstrip("._") for name in names[:-1]]
@@ -345,3 +358,13 @@ def usual_secrets() -> list[str]:
     """Globs of the names that are secret wherever they lie, so that a search need not even open such files."""
     names = SECRET_FOLDERS | SECRET_NAMES | PRIVATE_KEYS
     return sorted(names | {f"*.{suffix}" for suffix in KEY_SUFFIXES})
+
+
+def is_private(real: Path, home: Path) -> bool:
+    """Whether showing this folder would show the home folder or a private folder in it."""
+    if home.is_relative_to(real) or not SECRET_FOLDERS.isdisjoint(map(fold, real.parts)):
+        return True
+    if not real.is_relative_to(home):
+        return False
+    below = f"{real.relative_to(home).as_posix()}/"
+    return any(below.startswith(f"{name}/") or f"{name}/".startswith(below) for name in PRIVATE_FOLDERS)

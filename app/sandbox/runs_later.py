@@ -367,7 +367,7 @@ MOST_TOLD = 6
 """Files that the text for a model names."""
 
 
-def told(runs: Iterable[LaterRun]) -> str:
+def describe_runs(runs: Iterable[LaterRun]) -> str:
     """For the model, so that it says so itself; "" if nothing runs later."""
     found = list(dict.fromkeys(runs))
     if not found:

@@ -36,7 +36,7 @@ def digest(data: bytes) -> str:
     return data.digest if isinstance(data, Content) else hashlib.sha256(data).hexdigest()
 
 
-def _packed(data: bytes) -> bytes:
+def _pack(data: bytes) -> bytes:
     return zlib.compress(data, COMPRESSION_LEVEL)
 
 
@@ -67,16 +67,14 @@ class ContentStore:
         if not bulk and len(small) == len(contents) == 1:
             [(name, data)] = small.items()
             if len(data) <= MAX_TINY_BYTES:
-                return PreparedContents({}, {name: (data, _packed(data))}, sync=True)
+                return PreparedContents({}, {name: (data, _pack(data))}, sync=True)
         known = self._in_database(list(small))
         in_files = {name for name in small if name not in known and os.path.exists(self._path(name))}  # noqa: PTH110
         large = {name: data for name, data in contents.items() if name not in small or name in in_files}
         for name, data in large.items():
             self._write_file(name, data, sync=not bulk)
         prepared = {
-            name: (data, None if name in known else _packed(data))
-            for name, data in small.items()
-            if name not in in_files
+            name: (data, None if name in known else _pack(data)) for name, data in small.items() if name not in in_files
         }
         return PreparedContents(large, prepared, sync=not bulk)
 
@@ -86,7 +84,7 @@ class ContentStore:
         Another program may have pruned one of them since it was prepared; it is written again then.
         """
         known = self._in_database([name for name, (_, new) in prepared.small.items() if new is None])
-        rows = {name: new or _packed(data) for name, (data, new) in prepared.small.items() if name not in known}
+        rows = {name: new or _pack(data) for name, (data, new) in prepared.small.items() if name not in known}
         before = connection.total_changes
         connection.executemany("INSERT OR IGNORE INTO contents VALUES (?, ?)", rows.items())
         is_new = connection.total_changes > before
@@ -166,6 +164,6 @@ class ContentStore:
             size = os.stat(path).st_size  # noqa: PTH116  a command may leave thousands of contents
             if size:  # a power failure may have left an empty file
                 return size
-        packed = _packed(data)
+        packed = _pack(data)
         replace_file(path, packed, sync=sync)
         return len(packed)

@@ -6,15 +6,16 @@
 import os
 import re
 import shutil
-import stat
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from app.changes import CallInfo, FileState
+from app.fs.folders import list_folder, read_file
 from app.fs.keep_places import KEEP, PRIVATE_FOLDER, keep_folder
 from app.fs.kept_files import FULL
 from app.sqlite import Database
@@ -103,7 +104,7 @@ class Keeps:
         folder = self._folder(key)
         if folder is None:
             return
-        count, size = _held(folder)
+        count, size = _measure(folder)
         if count:
             self._database.execute("UPDATE kept_calls SET state = ?, bytes = ? WHERE key = ?", (DONE, size, key))
             about = self.about(key)
@@ -133,7 +134,7 @@ class Keeps:
         """
         excess = wanted or sum(one.bytes for one in self.usage()) - self.bound()
         freed = 0
-        for key, size in self._ended(running) if excess > 0 else ():
+        for key, size in self._find_ended(running) if excess > 0 else ():
             if freed >= excess:
                 break
             if disk is None or self._device(key) == disk:
@@ -147,12 +148,12 @@ class Keeps:
         The turn that runs stays, also that of the sessions `running`. Raises StorageError.
         """
         freed = 0
-        for key, size in self._ended(running, project):
+        for key, size in self._find_ended(running, project):
             self.drop(key)
             freed += size
         return freed
 
-    def _ended(self, running: Collection[str], project: str = "") -> Iterator[tuple[str, int]]:
+    def _find_ended(self, running: Collection[str], project: str = "") -> Iterator[tuple[str, int]]:
         """The calls of turns that are over and how many bytes are held for each, the oldest first."""
         from app.storage.usage import KILLED
 
@@ -231,15 +232,8 @@ class Keeps:
         path = self.find(state)
         if path is None:
             return None if state.size or state.kept else b""
-        try:
-            handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-        except OSError:
-            return None
-        with os.fdopen(handle, "rb") as file:
-            if not stat.S_ISREG(os.fstat(handle).st_mode):
-                return None
-            data = file.read(most + 1)
-        return data if len(data) == state.size else None
+        data = read_file(path, most)
+        return data if data is not None and len(data) == state.size else None
 
     def _folder(self, key: str) -> Path | None:
         known = self._folders.get(key)
@@ -251,15 +245,14 @@ class Keeps:
         return known
 
 
-def _held(folder: Path) -> tuple[int, int]:
+def _measure(folder: Path) -> tuple[int, int]:
     """How many files are kept in the folder of a call, and how many bytes are held by nothing else."""
     count = size = 0
     names: Counter[int] = Counter()
     for part in folder.glob("*/"):
-        with os.scandir(part) as entries:
-            for entry in entries:
-                found = entry.stat(follow_symlinks=False)
-                count += 1
-                names[found.st_ino] += 1
-                size += found.st_blocks * _BLOCK if names[found.st_ino] == found.st_nlink else 0
+        for entry in chain(*list_folder(part)):
+            found = entry.stat(follow_symlinks=False)
+            count += 1
+            names[found.st_ino] += 1
+            size += found.st_blocks * _BLOCK if names[found.st_ino] == found.st_nlink else 0
     return count, size

@@ -86,7 +86,7 @@ class OpenCalls:
         clear_notes(self.folder, call.key)
 
 
-def interrupted(store: VersionStore, project: str) -> list[OpenCall]:
+def find_interrupted(store: VersionStore, project: str) -> list[OpenCall]:
     """Calls in this project whose program was killed; this program takes them over."""
     own, found = store.holder, []
     for holder, *row in store.database.rows(f"{_SELECT} WHERE project = ? ORDER BY rowid", (project,)):

@@ -185,12 +185,12 @@ class Tool:
 
     def parse(self, arguments: Mapping[str, Any]) -> Args:
         """The arguments as this tool's `Args`; raises InvalidArguments that says what is wrong and what is expected."""
-        args = self._validated(arguments)
+        args = self._validate(arguments)
         if self.check is not None:
             self.check(args)
         return args
 
-    def _validated(self, arguments: Mapping[str, Any]) -> Args:
+    def _validate(self, arguments: Mapping[str, Any]) -> Args:
         known = ", ".join(self.args.model_fields) or "none"
         if len(arguments) > MOST_ARGUMENTS:  # a complaint about each would take long
             raise InvalidArguments(

@@ -12,7 +12,7 @@ from app.messages import ToolResult
 from app.sentences import say
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.form_schema import checked_field
-from app.tools.shared.forms import problems, settled
+from app.tools.shared.forms import problems, settle_answers
 
 GO_ON = "Go on with the most careful assumption and say which, or stop and say what you need to know."
 
@@ -90,13 +90,13 @@ async def ask_user(args: AskUserArgs, ctx: ToolContext) -> ToolResult:
     about: dict[str, Any] = {"question_id": question.id, "questions": asked}
     if answer.choice != SUBMIT:
         reason = f" and said: {answer.reason}" if answer.reason else ""
-        return _told(f"The person did not answer{reason}. {GO_ON}", about | {"status": "dismissed", "answers": None})
+        return _tell(f"The person did not answer{reason}. {GO_ON}", about | {"status": "dismissed", "answers": None})
     if problems(question.form, answer.values):
         raise InvalidArguments("The answers did not fit the questions; ask again.")
-    answers = settled(question.form, answer.values)
+    answers = settle_answers(question.form, answer.values)
     said = f"The person answered: {json.dumps(answers, ensure_ascii=False)}"
-    return _told(said, about | {"status": "answered", "answers": answers})
+    return _tell(said, about | {"status": "answered", "answers": answers})
 
 
-def _told(text: str, data: dict[str, Any]) -> ToolResult:
+def _tell(text: str, data: dict[str, Any]) -> ToolResult:
     return ToolResult(text, meta=data, data=data)

@@ -9,7 +9,7 @@ from app.confinement import Grant
 from app.errors import ToolError
 from app.messages import ToolResult
 from app.tools import Args, Danger, ToolContext, tool
-from app.tools.shared.command_result import looked, report
+from app.tools.shared.command_result import look_result, report
 
 if TYPE_CHECKING:
     from app.sandbox.effects import CommandStart, EffectReport
@@ -90,7 +90,7 @@ async def bash(args: BashArgs, ctx: ToolContext) -> ToolResult:
             record=mark.record if mark is not None else None,
         )
     finally:
-        effects = await _ended(ctx, mark)
+        effects = await _end(ctx, mark)
     return await report(finished, ctx, asked=args.asked, effects=effects)
 
 
@@ -106,19 +106,19 @@ async def _in_background(args: BashArgs, ctx: ToolContext, mark: "CommandStart |
             call_id=ctx.call_id,
             asked=args.asked,
             on_output=ctx.output,
-            on_end=lambda: _ended(ctx, mark),
+            on_end=lambda: _end(ctx, mark),
             record=mark.record if mark is not None else None,
         )
     except ToolError:
-        await _ended(ctx, mark)
+        await _end(ctx, mark)
         raise
     await background.ends_within(command_id, FIRST_LOOK)
     look = background.look(command_id)
     failed = look.finished is not None and look.finished.exit_code != 0
-    return replace(await looked(look, ctx), is_error=failed)
+    return replace(await look_result(look, ctx), is_error=failed)
 
 
-async def _ended(ctx: ToolContext, mark: "CommandStart | None") -> "EffectReport | None":
+async def _end(ctx: ToolContext, mark: "CommandStart | None") -> "EffectReport | None":
     if ctx.effects is None or mark is None:
         return None
     return await ctx.effects.end(mark)

@@ -4,7 +4,7 @@ from pydantic import Field
 
 from app.messages import ToolResult
 from app.tools import Args, Danger, ToolContext, tool
-from app.tools.shared.command_result import looked
+from app.tools.shared.command_result import look_result
 
 
 class OutputArgs(Args):
@@ -24,7 +24,7 @@ async def bash_output(args: OutputArgs, ctx: ToolContext) -> ToolResult:
     background = ctx.processes.background
     if args.wait:
         await background.says_something_within(args.id, min(args.wait, ctx.timeout))
-    return await looked(background.look(args.id, from_start=args.from_start), ctx, contains=args.contains)
+    return await look_result(background.look(args.id, from_start=args.from_start), ctx, contains=args.contains)
 
 
 @tool(danger=Danger.SAFE)
@@ -32,4 +32,4 @@ async def bash_kill(args: KillArgs, ctx: ToolContext) -> ToolResult:
     """Stop a background command and all that it started; shows its last output."""
     background = ctx.processes.background
     await background.stop(args.id, by_model=True)
-    return await looked(background.look(args.id), ctx)
+    return await look_result(background.look(args.id), ctx)

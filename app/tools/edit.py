@@ -12,11 +12,11 @@ from app.messages import ToolResult
 from app.sandbox.files.workspace import MAX_WRITE_BYTES
 from app.sandbox.searching.excerpt import MAX_LINE_CHARS, excerpt
 from app.tools import Args, Danger, ToolContext, tool
-from app.tools.shared.changes import compared, facts, write_and_remember
+from app.tools.shared.changes import compare, facts, write_and_remember
 from app.tools.shared.known import check_given, is_stale
 from app.tools.shared.matching import Rung, apart, line_of, matches, similar_block
 from app.tools.shared.placeholders import placeholder
-from app.tools.shared.texts import FileText, checked, with_ending
+from app.tools.shared.texts import FileText, check_text, with_ending
 
 MAX_LISTED = 20
 MAX_BLOCK_LINES = 12
@@ -60,7 +60,7 @@ class Edit:
 def _check(args: EditArgs) -> bool:
     """Whether lines are to be inserted; raises InvalidArguments if the call neither inserts nor replaces."""
     for text in (args.old_string, args.new_string, args.insert_content):
-        checked(text or "")
+        check_text(text or "")
     if args.insert_line is not None or args.insert_content is not None:
         if args.old_string or args.new_string or args.replace_all:
             raise InvalidArguments("Give either old_string and new_string, or insert_line and insert_content.")
@@ -78,16 +78,16 @@ def _check(args: EditArgs) -> bool:
 
 
 def preview(args: EditArgs, ctx: ToolContext) -> str:
-    plan = planned(args, ctx)
-    return compared(plan.path, plan.before, plan.after).diff
+    plan = plan_edit(args, ctx)
+    return compare(plan.path, plan.before, plan.after).diff
 
 
 def outcome(args: EditArgs, ctx: ToolContext) -> tuple[bytes, bytes]:
-    plan = planned(args, ctx)
+    plan = plan_edit(args, ctx)
     return plan.before, plan.after
 
 
-def proposed(args: EditArgs) -> tuple[str, str]:
+def propose(args: EditArgs) -> tuple[str, str]:
     if args.insert_line is not None:
         return "insert_content", args.insert_content or ""
     return "new_string", args.new_string or ""
@@ -99,20 +99,20 @@ def proposed(args: EditArgs) -> tuple[str, str]:
     check=_check,
     preview=preview,
     outcome=outcome,
-    proposed=proposed,
+    proposed=propose,
 )
 def edit(args: EditArgs, ctx: ToolContext) -> ToolResult:
     """Change a part of a text file: replace old_string, which must occur exactly once, by new_string, or insert
     insert_content before line insert_line. Copy old_string from the file, without line numbers, with enough lines
     around it to be unique."""
-    plan = planned(args, ctx)
-    made = compared(plan.path, plan.before, plan.after)
+    plan = plan_edit(args, ctx)
+    made = compare(plan.path, plan.before, plan.after)
     written = write_and_remember(args.path, plan.after, ctx, overwrite=True, expect_sha256=plan.before_hash)
     data: dict[str, Any] = facts(written, made) | {"matched": plan.rung.name.lower(), "places": plan.places}
     return ToolResult(f"{plan.summary()}\n{made.shown()}", meta=data, data=data)
 
 
-def planned(args: EditArgs, ctx: ToolContext) -> Edit:
+def plan_edit(args: EditArgs, ctx: ToolContext) -> Edit:
     """The change to the present file; raises ToolError that says why it does not fit."""
     _check(args)
     place = ctx.files.resolve(args.path, write=True)
@@ -121,16 +121,16 @@ def planned(args: EditArgs, ctx: ToolContext) -> Edit:
     file = FileText.of(before, place.shown)
     check_given(place.shown, args.last_read_hash, digest)
     stale = is_stale(ctx, place.shown, digest)
-    text, places, rung = edited(args, file, place.shown, stale=stale)
+    text, places, rung = make_edit(args, file, place.shown, stale=stale)
     return Edit(place.shown, before, digest, file.encoded(text), places, rung, stale)
 
 
-def edited(args: EditArgs, file: FileText, path: str, *, stale: bool) -> tuple[str, int, Rung]:
+def make_edit(args: EditArgs, file: FileText, path: str, *, stale: bool) -> tuple[str, int, Rung]:
     """The new text, the number of changed places and how they were found; raises ToolError if it does not fit."""
     inserts = _check(args)
     if inserts and stale:
-        raise _changed(path, "line numbers may have moved")
-    text, places, rung = (_inserted(args, file), 1, Rung.EXACT) if inserts else _replaced(args, file, path, stale=stale)
+        raise _changed_since(path, "line numbers may have moved")
+    text, places, rung = (_insert(args, file), 1, Rung.EXACT) if inserts else _replace(args, file, path, stale=stale)
     if text == file.text:
         raise InvalidArguments("This edit would change nothing: the file has the new text already.")
     return text, places, rung
@@ -139,13 +139,13 @@ def edited(args: EditArgs, file: FileText, path: str, *, stale: bool) -> tuple[s
 # Replacing
 
 
-def _replaced(args: EditArgs, file: FileText, path: str, *, stale: bool) -> tuple[str, int, Rung]:
+def _replace(args: EditArgs, file: FileText, path: str, *, stale: bool) -> tuple[str, int, Rung]:
     old, new = args.old_string or "", args.new_string or ""
     _refuse_placeholder(new, old)
     rung, found = matches(file.text, old, new)
     fits = rung is Rung.EXACT and (len(found) == 1 or (bool(found) and args.replace_all))
     if stale and not fits:
-        raise _changed(path, "old_string no longer occurs exactly once")
+        raise _changed_since(path, "old_string no longer occurs exactly once")
     if not found:
         raise InvalidArguments(_not_found(path, file.text, old))
     if len(found) > 1 and not args.replace_all:
@@ -204,14 +204,14 @@ def _not_found(path: str, text: str, old: str) -> str:
     return f"old_string is not in {path}. Most similar is {span}:\n{shown}"
 
 
-def _changed(path: str, why: str) -> ToolError:
+def _changed_since(path: str, why: str) -> ToolError:
     return ToolError(f"{path} has changed since it was read, and {why}. Read it again first.", "E_CONFLICT")
 
 
 # Inserting
 
 
-def _inserted(args: EditArgs, file: FileText) -> str:
+def _insert(args: EditArgs, file: FileText) -> str:
     content, line = args.insert_content or "", args.insert_line or 0
     _refuse_placeholder(content, file.text)
     at = 0

@@ -19,8 +19,8 @@ from app.tools.shared.plan_files import (
     FOLDER,
     Plan,
     all_plans,
+    check_size,
     check_transition,
-    limited,
     newest_first,
     now,
     plan_path,
@@ -83,7 +83,7 @@ async def exit_plan_mode(args: ExitPlanModeArgs, ctx: ToolContext) -> ToolResult
         facts = {"mode": str(Mode.PLAN), "plan_file": plan.path, "accepted": False, "feedback": answer.reason}
         text = f"{why}\nThis is still plan mode. {hint}"
         return ToolResult(text, is_error=True, code="E_DENIED", meta=facts, data=facts)
-    accepted = await asyncio.to_thread(_accepted, plan, answer.text, ctx)
+    accepted = await asyncio.to_thread(_accept, plan, answer.text, ctx)
     ctx.set_mode(Mode.BUILD)
     edited = accepted.body != plan.body
     facts = {"mode": str(Mode.BUILD), "plan_file": accepted.path, "accepted": True, "edited": edited}
@@ -113,7 +113,7 @@ def _presentable(args: ExitPlanModeArgs, ctx: ToolContext) -> Plan:
     return plan
 
 
-def _accepted(plan: Plan, text: str, ctx: ToolContext) -> Plan:
+def _accept(plan: Plan, text: str, ctx: ToolContext) -> Plan:
     """The plan as the person accepted it; raises ToolError if the file changed while they read it."""
     if text and not text.strip():
         raise InvalidArguments("The person emptied the plan. Plan mode goes on; write another plan.")
@@ -143,5 +143,5 @@ def _written_by_the_person(plan: Plan, text: str, ctx: ToolContext) -> Plan:
 def _put(plan: Plan, text: str, ctx: ToolContext) -> Plan:
     if text == plan.file.text:
         return plan
-    write_and_remember(plan.path, limited(plan.file.encoded(text)), ctx, overwrite=True, expect_sha256=plan.hash)
+    write_and_remember(plan.path, check_size(plan.file.encoded(text)), ctx, overwrite=True, expect_sha256=plan.hash)
     return read_plan(ctx.files, plan.place)

@@ -9,7 +9,7 @@ from app.messages import ToolResult
 from app.sandbox.files.listing import moment
 from app.sandbox.files.workspace import Place
 from app.tools import Args, Danger, ToolContext, tool
-from app.tools.shared.entries import described
+from app.tools.shared.entries import describe_entry
 
 NO_TEXT = {"E_BINARY", "E_READ_LIMIT"}
 
@@ -23,7 +23,7 @@ def file_info(args: FileInfoArgs, ctx: ToolContext) -> ToolResult:
     """Show size, number of lines, SHA-256 hash, type and times of a file or folder."""
     place = ctx.files.resolve(args.path)
     status = ctx.files.look(place)
-    facts: dict[str, Any] = described(ctx, place, status)
+    facts: dict[str, Any] = describe_entry(ctx, place, status)
     # If the system does not know when a file was created, the earliest known time.
     facts |= {
         "created_at": moment(float(getattr(status, "st_birthtime", min(status.st_ctime, status.st_mtime)))),
@@ -31,7 +31,7 @@ def file_info(args: FileInfoArgs, ctx: ToolContext) -> ToolResult:
         "hash": None,
     }
     if not stat.S_ISDIR(status.st_mode):
-        facts["line_count"], facts["hash"] = _measured(ctx, place)
+        facts["line_count"], facts["hash"] = _measure(ctx, place)
     words = {True: "yes", False: "no", None: "-"}
     shown = {key: words[fact] if isinstance(fact := facts[key], bool | None) else fact for key in SHOWN}
     return ToolResult("\n".join(f"{key}: {fact}" for key, fact in shown.items()), meta=facts, data=facts)
@@ -40,7 +40,7 @@ def file_info(args: FileInfoArgs, ctx: ToolContext) -> ToolResult:
 SHOWN = ("path", "file_type", "size", "line_count", "hash", "created_at", "updated_at", "synced")
 
 
-def _measured(ctx: ToolContext, place: Place) -> tuple[int | None, str]:
+def _measure(ctx: ToolContext, place: Place) -> tuple[int | None, str]:
     """Number of lines (None if it is not text) and hash."""
     try:
         window = ctx.files.read_window(place, 0, 1)

@@ -7,7 +7,7 @@ from app.messages import ToolResult
 from app.sandbox.files.places import landing
 from app.sandbox.files.workspace import MAX_WRITE_BYTES
 from app.tools import Args, Danger, ToolContext, tool
-from app.tools.shared.changes import compared, ids
+from app.tools.shared.changes import compare, ids
 
 
 class MkdirArgs(Args):
@@ -96,7 +96,7 @@ def preview_rm(args: RmArgs, ctx: ToolContext) -> str:
         return f"Removes the folder {place.shown}, if it is empty." if error.code == "EISDIR" else error.text
     if lost := ctx.files.lost_for_good([place]):
         return f"Removes {place.shown}: {lost[place.shown]}"
-    made = compared(place.shown, data, None)
+    made = compare(place.shown, data, None)
     return made.diff if size == len(data) and made.removed is not None else f"Removes {place.shown} ({size:,} bytes)"
 
 

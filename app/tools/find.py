@@ -9,9 +9,9 @@ from pydantic import Field, field_validator, model_validator
 from app.messages import ToolResult
 from app.sandbox.files.workspace import Place
 from app.sandbox.searching.patterns import glob_regex
-from app.sandbox.searching.ripgrep import IGNORED_TOO, USUAL, listed
+from app.sandbox.searching.ripgrep import IGNORED_TOO, USUAL, list_files
 from app.tools import Args, Danger, ToolContext, tool
-from app.tools.shared.entries import FileType, entry, entry_line, skipped
+from app.tools.shared.entries import FileType, entry, entry_line, say_skipped
 from app.tools.shared.path_patterns import checked_pattern
 
 MOST = 1_000
@@ -62,7 +62,7 @@ async def find(args: FindArgs, ctx: ToolContext) -> ToolResult:
     node_modules, links and what .gitignore lists are skipped."""
     reach = replace(IGNORED_TOO if args.no_ignore else USUAL, depth=0 if args.recursive else 1)
     folders = args.file_type in (None, "folder") and not args.has_size
-    found = await listed(ctx.files, args.path, reach, ctx.timeout, folders=folders)
+    found = await list_files(ctx.files, args.path, reach, ctx.timeout, folders=folders)
     return await asyncio.to_thread(_result, args, ctx, found.places, complete=found.complete)
 
 
@@ -81,11 +81,11 @@ def _result(args: FindArgs, ctx: ToolContext, places: list[Place], *, complete: 
             matches.append(item)
         else:
             left_out += 1
-    lines = [entry_line(item) for item in matches] or [f"[nothing fits; {skipped(no_ignore=args.no_ignore)}]"]
+    lines = [entry_line(item) for item in matches] or [f"[nothing fits; {say_skipped(no_ignore=args.no_ignore)}]"]
     truncated = bool(left_out) or not complete
     if truncated:
         more = f"{left_out:,} more" if complete else f"at least {left_out:,} more"
         lines.append(f"[{more} not shown; raise limit (at most {MOST:,}), or narrow name or path]")
     meta = {"path": ctx.files.resolve(args.path).shown, "count": len(matches), "left_out": left_out}
-    hint = {} if matches else {"hint": f"Nothing fits; {skipped(no_ignore=args.no_ignore)}."}
+    hint = {} if matches else {"hint": f"Nothing fits; {say_skipped(no_ignore=args.no_ignore)}."}
     return ToolResult("\n".join(lines), meta=meta | {"truncated": truncated}, data={"matches": matches} | hint)

@@ -8,9 +8,9 @@ from pydantic import Field, model_validator
 
 from app.messages import ToolResult
 from app.sandbox.searching.patterns import glob_regex, name_glob
-from app.sandbox.searching.ripgrep import IGNORED_TOO, USUAL, FoundFiles, listed
+from app.sandbox.searching.ripgrep import IGNORED_TOO, USUAL, FoundFiles, list_files
 from app.tools import Args, Danger, ToolContext, tool
-from app.tools.shared.entries import entry, entry_line, skipped
+from app.tools.shared.entries import entry, entry_line, say_skipped
 from app.tools.shared.path_patterns import below, check_reach, checked_pattern
 
 MOST = 1_000
@@ -41,7 +41,7 @@ async def glob(args: GlobArgs, ctx: ToolContext) -> ToolResult:
     path below the folder. .git, node_modules, links and what .gitignore lists are skipped. For folders use find."""
     names = name_glob(args.all[0], ignore_case=False) if len(args.all) == 1 else None
     reach = replace(IGNORED_TOO if args.no_ignore else USUAL, names=names)
-    found = await listed(ctx.files, args.path, reach, ctx.timeout)
+    found = await list_files(ctx.files, args.path, reach, ctx.timeout)
     return await asyncio.to_thread(_result, args, ctx, found)
 
 
@@ -59,7 +59,7 @@ def _result(args: GlobArgs, ctx: ToolContext, found: FoundFiles) -> ToolResult:
     if not lines:
         brackets = any("[" in pattern for pattern in args.all)
         hint = "; [ ] match one character of a set, \\[ matches the character [" if brackets else ""
-        lines = [f"[no file matches; {skipped(no_ignore=args.no_ignore)}{hint}]"]
+        lines = [f"[no file matches; {say_skipped(no_ignore=args.no_ignore)}{hint}]"]
     if left_out or not found.complete:
         more = f"{left_out:,} more" if found.complete else f"at least {left_out:,} more"
         lines.append(f"[{more} not shown; use a narrower pattern or path]")

@@ -70,7 +70,7 @@ async def grep(args: GrepArgs, ctx: ToolContext) -> ToolResult:
     if not hits.matches:
         await asyncio.to_thread(check_reach, root, args.path_pattern or "", ctx.files)
     groups = [list(group) for _, group in groupby(hits.matches, key=lambda match: match.place)]
-    lines = [line for group in groups for line in _shown(group)]
+    lines = [line for group in groups for line in _show_group(group)]
     await asyncio.to_thread(saw_parts, ctx, [group[0].place for group in groups])
     meta = {"matches": len(hits.matches), "files": len(groups), "truncated": hits.full}
     described = [
@@ -87,7 +87,7 @@ async def grep(args: GrepArgs, ctx: ToolContext) -> ToolResult:
     return ToolResult("\n".join((*lines, _closing(args, hits, len(groups)))), meta=meta, data=data)
 
 
-def _shown(group: list[SearchMatch]) -> Iterator[str]:
+def _show_group(group: list[SearchMatch]) -> Iterator[str]:
     yield group[0].place.shown
     lines: Lines = {}
     for match in group:

@@ -39,7 +39,7 @@ async def ls(args: LsArgs, ctx: ToolContext) -> ToolResult:
     elif hidden or not listing.complete:
         more = f"{hidden} more" if listing.complete else f"more than {hidden} more"
         lines.append(f"[{more} not shown; raise limit or list a subfolder]")
-    entries = [_described(entry, ctx) for entry in listing.entries]
+    entries = [_describe(entry, ctx) for entry in listing.entries]
     truncated = bool(listing.left_out) or not listing.complete
     meta = {"path": listing.place.shown, "count": len(entries), "left_out": listing.left_out, "truncated": truncated}
     return ToolResult("\n".join(lines), meta=meta, data=meta | {"entries": entries})
@@ -58,7 +58,7 @@ def _line(entry: FolderEntry, *, recursive: bool) -> str:
             return f"{name} (device, pipe or socket)"
 
 
-def _described(entry: FolderEntry, ctx: ToolContext) -> dict[str, Any]:
+def _describe(entry: FolderEntry, ctx: ToolContext) -> dict[str, Any]:
     suffix = PurePosixPath(entry.name).suffix
     known = file_id(ctx, entry.place)
     return {

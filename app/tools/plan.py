@@ -12,9 +12,9 @@ from app.errors import InvalidArguments, ToolError
 from app.messages import ToolResult
 from app.sandbox.files.text_window import MAX_LINE_CHARS, MAX_RESULT_BYTES
 from app.tools import Args, Danger, ToolContext, tool
-from app.tools.edit import EditArgs, edited
+from app.tools.edit import EditArgs, make_edit
 from app.tools.shared import frontmatter
-from app.tools.shared.changes import compared, facts, foreseen, write_and_remember
+from app.tools.shared.changes import compare, facts, foreseen, write_and_remember
 from app.tools.shared.known import check_given, is_stale
 from app.tools.shared.plan_files import (
     FOLDER,
@@ -22,8 +22,8 @@ from app.tools.shared.plan_files import (
     Plan,
     Status,
     all_plans,
+    check_size,
     check_transition,
-    limited,
     newest_first,
     now,
     plan_path,
@@ -31,10 +31,10 @@ from app.tools.shared.plan_files import (
     sound,
 )
 from app.tools.shared.plan_names import new_name
-from app.tools.shared.texts import FileText, checked, with_ending
+from app.tools.shared.texts import FileText, check_text, with_ending
 
 
-def _generated() -> str:
+def _generate_name() -> str:
     return f"{FOLDER}/{new_name()}{SUFFIX}"
 
 
@@ -42,7 +42,7 @@ class PlanWriteArgs(Args):
     title: str = Field(min_length=1, max_length=300)
     content: str = Field(description="Markdown without frontmatter")
     path: str = Field(
-        default_factory=_generated,
+        default_factory=_generate_name,
         description="plans/<name>.plan; left out, a new plan gets a name of three words",
     )
     status: Status | None = None
@@ -55,20 +55,20 @@ class PlanWriteArgs(Args):
 
     @field_validator("path", mode="before")
     @classmethod
-    def _named(cls, path: Any) -> Any:
-        return _generated() if path is None else path
+    def _check_name(cls, path: Any) -> Any:
+        return _generate_name() if path is None else path
 
 
 def preview_write(args: PlanWriteArgs, ctx: ToolContext) -> str:
-    return foreseen(args.path, _composed(args, ctx)[0], ctx)
+    return foreseen(args.path, _compose(args, ctx)[0], ctx)
 
 
 @tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], preview=preview_write)
 def plan_write(args: PlanWriteArgs, ctx: ToolContext) -> ToolResult:
     """Write a plan for the person to read: a new one, which is a draft, or with path all of one that you have read.
     Title, status and date are kept in its frontmatter."""
-    data, before = _composed(args, ctx)
-    made = compared(plan_path(ctx.files, args.path, write=True).shown, _bytes(before) if before else None, data)
+    data, before = _compose(args, ctx)
+    made = compare(plan_path(ctx.files, args.path, write=True).shown, _bytes(before) if before else None, data)
     expected = before.hash if before else None
     written = write_and_remember(args.path, data, ctx, overwrite=before is not None, expect_sha256=expected)
     plan = read_plan(ctx.files, written.place)
@@ -77,10 +77,10 @@ def plan_write(args: PlanWriteArgs, ctx: ToolContext) -> ToolResult:
     return ToolResult(f"{done} the plan {plan.path} ({plan.status}).", meta=meta, data=meta)
 
 
-def _composed(args: PlanWriteArgs, ctx: ToolContext) -> tuple[bytes, Plan | None]:
+def _compose(args: PlanWriteArgs, ctx: ToolContext) -> tuple[bytes, Plan | None]:
     """The new file, and the plan that it replaces."""
     place = plan_path(ctx.files, args.path, write=True)
-    body = checked(args.content).lstrip("\r\n")
+    body = check_text(args.content).lstrip("\r\n")
     if not body.strip():
         raise InvalidArguments("content is empty. Give the whole plan, as Markdown.")
     if body.startswith("---\n"):
@@ -90,17 +90,19 @@ def _composed(args: PlanWriteArgs, ctx: ToolContext) -> tuple[bytes, Plan | None
     except ToolError as error:
         if error.code != "ENOENT":
             raise
-        return limited(_new(args, ctx, body).encode()), None
+        return check_size(_new(args, ctx, body).encode()), None
     if ctx.reads.get(before.path) != before.hash:
         text = f"{before.path} exists, and you have not read its present content. Read it with plan_read first."
         raise ToolError(text, "E_CONFLICT")
-    return limited(before.file.encoded(_anew(args, ctx, body, before))), before
+    return check_size(before.file.encoded(_anew(args, ctx, body, before))), before
 
 
 def _new(args: PlanWriteArgs, ctx: ToolContext, body: str) -> str:
     status = args.status or "draft"
     check_transition(None, status, ctx.mode())
-    return frontmatter.new({"title": checked(args.title), "status": status, "created_at": args.made}, _ended(body))
+    return frontmatter.new(
+        {"title": check_text(args.title), "status": status, "created_at": args.made}, _end_line(body)
+    )
 
 
 def _anew(args: PlanWriteArgs, ctx: ToolContext, body: str, before: Plan) -> str:
@@ -110,11 +112,11 @@ def _anew(args: PlanWriteArgs, ctx: ToolContext, body: str, before: Plan) -> str
     status = args.status or before.status
     check_transition(before.status, status, ctx.mode())
     ending = before.file.ending_at(0)
-    head = frontmatter.with_values(before.head, {"title": checked(args.title), "status": status}, ending)
-    return head + with_ending(_ended(body), ending)
+    head = frontmatter.with_values(before.head, {"title": check_text(args.title), "status": status}, ending)
+    return head + with_ending(_end_line(body), ending)
 
 
-def _ended(body: str) -> str:
+def _end_line(body: str) -> str:
     return body if body.endswith("\n") else f"{body}\n"
 
 
@@ -189,22 +191,22 @@ class PlanEditArgs(Args):
 
 
 def preview_edit(args: PlanEditArgs, ctx: ToolContext) -> str:
-    before, after, _ = _edited(args, ctx)
-    return compared(before.path, _bytes(before), after).diff
+    before, after, _ = _edit(args, ctx)
+    return compare(before.path, _bytes(before), after).diff
 
 
 @tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], preview=preview_edit)
 def plan_edit(args: PlanEditArgs, ctx: ToolContext) -> ToolResult:
     """Change a plan: replace old_string, which must occur exactly once, by new_string, insert insert_content before
     line insert_line, or give it another title or status."""
-    before, after, note = _edited(args, ctx)
-    made = compared(before.path, _bytes(before), after)
+    before, after, note = _edit(args, ctx)
+    made = compare(before.path, _bytes(before), after)
     written = write_and_remember(args.path, after, ctx, overwrite=True, expect_sha256=before.hash)
     meta = facts(written, made) | {"metadata": read_plan(ctx.files, written.place).metadata}
     return ToolResult(f"Edited the plan {before.path}{note}.\n{made.shown()}", meta=meta, data=meta)
 
 
-def _edited(args: PlanEditArgs, ctx: ToolContext) -> tuple[Plan, bytes, str]:
+def _edit(args: PlanEditArgs, ctx: ToolContext) -> tuple[Plan, bytes, str]:
     """The plan, the new file, and how the passage was found if it was not an exact match."""
     before = read_plan(ctx.files, plan_path(ctx.files, args.path, write=True))
     check_given(before.path, args.last_read_hash, before.hash)
@@ -219,13 +221,13 @@ def _edited(args: PlanEditArgs, ctx: ToolContext) -> tuple[Plan, bytes, str]:
     if args.changes_text:
         asked = EditArgs(**args.model_dump(exclude={"title", "status", "last_read_hash"}))
         stale = is_stale(ctx, before.path, before.hash)
-        body, places, rung = edited(asked, FileText(body), before.path, stale=stale)
+        body, places, rung = make_edit(asked, FileText(body), before.path, stale=stale)
         note = f" ({places} places, found {rung})" if places > 1 or rung != "exactly" else ""
     if not body.strip():
         raise InvalidArguments("This edit would leave the plan empty.")
     if head + body == before.file.text:
         raise InvalidArguments("This edit would change nothing.")
-    return before, limited(before.file.encoded(head + body)), note
+    return before, check_size(before.file.encoded(head + body)), note
 
 
 class PlanListArgs(Args):

@@ -8,9 +8,9 @@ from pydantic import Field, field_validator
 from app.messages import ToolResult
 from app.sandbox.files.workspace import MAX_WRITE_BYTES
 from app.tools import Args, Danger, ToolContext, tool
-from app.tools.shared.changes import facts, foreseen, formed, write_with_diff
+from app.tools.shared.changes import facts, foreseen, form_content, write_with_diff
 from app.tools.shared.entries import FileType
-from app.tools.shared.texts import checked
+from app.tools.shared.texts import check_text
 
 
 class WriteArgs(Args):
@@ -30,15 +30,15 @@ class WriteArgs(Args):
 def preview(args: WriteArgs, ctx: ToolContext) -> str:
     if not args.overwrite:
         ctx.files.check_absent(args.path)
-    return foreseen(args.path, _formed(args, ctx)[0], ctx)
+    return foreseen(args.path, _form(args, ctx)[0], ctx)
 
 
 def outcome(args: WriteArgs, ctx: ToolContext) -> tuple[bytes, bytes]:
     before = ctx.files.read_bytes(args.path, MAX_WRITE_BYTES, hinted=False) if args.overwrite else b""
-    return before, _formed(args, ctx)[0]
+    return before, _form(args, ctx)[0]
 
 
-def proposed(args: WriteArgs) -> tuple[str, str]:
+def propose(args: WriteArgs) -> tuple[str, str]:
     return "content", _text(args)
 
 
@@ -47,23 +47,23 @@ def proposed(args: WriteArgs) -> tuple[str, str]:
     writes=lambda args: [args.path],
     preview=preview,
     outcome=outcome,
-    proposed=proposed,
+    proposed=propose,
     replaces=True,
 )
 def write(args: WriteArgs, ctx: ToolContext) -> ToolResult:
     """Create a file, or with overwrite replace a whole one. Missing folders are made."""
     given = args.file_type if "file_type" in args.model_fields_set else None
-    data, notes = _formed(args, ctx)
+    data, notes = _form(args, ctx)
     written, made = write_with_diff(args.path, data, ctx, overwrite=args.overwrite, file_type=given)
     done = "Created" if written.created else "Replaced"
     told = "; ".join([f"{written.bytes:,} bytes", *notes])
     return ToolResult(f"{done} {written.place.shown} ({told}).", meta=facts(written, made))
 
 
-def _formed(args: WriteArgs, ctx: ToolContext) -> tuple[bytes, list[str]]:
+def _form(args: WriteArgs, ctx: ToolContext) -> tuple[bytes, list[str]]:
     """The new content, and notes about what else changes in a file that it replaces."""
     text = _text(args)
-    return formed(args.path, text, ctx) if args.overwrite else (checked(text).encode(), [])
+    return form_content(args.path, text, ctx) if args.overwrite else (check_text(text).encode(), [])
 
 
 def _text(args: WriteArgs) -> str:

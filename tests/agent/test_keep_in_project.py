@@ -9,7 +9,7 @@ import pytest
 from app.agent.deciding.policy import Permission
 from app.agent.deciding.questions import DENY, TELL
 from app.assembly.profile import Profile
-from app.assembly.undo import open_undo
+from app.assembly.undo_setup import open_undo
 from app.confinement import Tier
 from app.events import Question, ToolFinished
 from app.fs import keep_places

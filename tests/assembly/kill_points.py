@@ -19,7 +19,7 @@ from typing import Any
 from app import launch
 from app.assembly.profile import Profile
 from app.assembly.recovery import recover
-from app.assembly.undo import open_undo
+from app.assembly.undo_setup import open_undo
 from app.errors import UsageError
 from app.fs.folders import HandleFolder
 from app.messages import UserMessage, request_messages

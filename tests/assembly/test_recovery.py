@@ -14,7 +14,7 @@ import pytest
 
 from app.assembly.profile import Profile
 from app.assembly.recovery import recover
-from app.assembly.undo import open_undo
+from app.assembly.undo_setup import open_undo
 from app.changes import CallInfo, Change
 from app.errors import UsageError
 from app.messages import ToolResult

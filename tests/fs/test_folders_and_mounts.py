@@ -1,13 +1,14 @@
 """File-system primitives: what they tell, and what they refuse."""
 
 import errno
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from app.fs.folders import HANDLES_WORK, HandleFolder, parent_of
+from app.fs.folders import HANDLES_WORK, HandleFolder, list_folder, parent_of, read_file
 from app.fs.kept_files import accessible
 from tests.starting import ROOT
 
@@ -63,3 +64,18 @@ def test_a_mode_that_somebody_gave_a_folder_meanwhile_stays(tmp_path: Path) -> N
                 (tmp_path / "folder").chmod(meanwhile)
         folder.close()
         assert (tmp_path / "folder").stat().st_mode & 0o777 == after
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="neither links nor FIFOs without further rights")
+def test_a_file_is_read_only_if_it_is_one_and_no_link(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"12345")
+    (tmp_path / "link").symlink_to("file")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder_link").symlink_to("folder")
+    os.mkfifo(tmp_path / "fifo")
+    rows = (("file", 5, b"12345"), ("file", 4, None), ("link", 5, None), ("folder", 5, None), ("fifo", 5, None))
+    assert [read_file(tmp_path / name, most) for name, most, _ in rows] == [data for _, _, data in rows]
+    assert read_file(tmp_path / "nothing", 5) is None
+    folders, others = list_folder(tmp_path)
+    assert [entry.name for entry in folders] == ["folder"]
+    assert sorted(entry.name for entry in others) == ["fifo", "file", "folder_link", "link"]

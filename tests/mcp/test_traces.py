@@ -9,7 +9,7 @@ import pytest
 
 from app.agent.deciding.questions import Asking
 from app.assembly import tool_runtime
-from app.assembly.undo import open_undo
+from app.assembly.undo_setup import open_undo
 from app.confinement import Tier
 from app.events import Question, QuestionAsked, QuestionKind, ToolFinished
 from app.network.proxy import Proxy

@@ -13,7 +13,7 @@ from app.changes import CURRENT, CallInfo
 from app.confinement import InForce, Tier
 from app.sandbox.confine import Confinement
 from app.sandbox.effects import CommandStart, EffectReport, Effects
-from app.sandbox.files.restoring import Restorer
+from app.sandbox.files.undo_workspace import UndoWorkspace
 from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.running.command import CommandResult
 from app.sandbox.running.environment import QUIET
@@ -129,7 +129,9 @@ class CommandProject:
 
     @property
     def undo(self) -> Undo:
-        return Undo(self.store, str(self.project), lambda session: Restorer(Workspace(self.zones(), for_person=True)))
+        return Undo(
+            self.store, str(self.project), lambda session: UndoWorkspace(Workspace(self.zones(), for_person=True))
+        )
 
     def taken_back(self) -> UndoReport:
         report = self.undo.undo(session=self.session, turn=self.turn)

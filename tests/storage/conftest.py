@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from app.changes import Change, Recorded
-from app.sandbox.files.restoring import Restorer
+from app.sandbox.files.undo_workspace import UndoWorkspace
 from app.sandbox.files.workspace import Workspace, Zone
 from app.storage.database import open_database
 from app.storage.versions.rows import SELECT, Version
@@ -38,9 +38,9 @@ class RecordedProject:
         """The changes of a session, oldest first."""
         return self.store.find(f"{SELECT} WHERE session_id = ? ORDER BY seq", (session,))
 
-    def _files(self, session: str) -> Restorer:
+    def _files(self, session: str) -> UndoWorkspace:
         zones = [Zone("project", self.project, True), Zone("state", self.root / "state" / session, True)]
-        return Restorer(Workspace(zones))
+        return UndoWorkspace(Workspace(zones))
 
     def write(self, path: str, data: bytes) -> Recorded:
         place = self.project / path

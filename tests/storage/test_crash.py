@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from app.assembly.profile import Profile
-from app.assembly.undo import open_undo
+from app.assembly.undo_setup import open_undo
 from app.changes import CURRENT, CallInfo
 from app.errors import ToolError
 from app.sandbox.files.workspace import Workspace, Zone

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from app.assembly.profile import Profile
-from app.assembly.undo import open_undo
+from app.assembly.undo_setup import open_undo
 from app.errors import DatabaseUnusable, SettingsError
 from app.faces.audit import verify_trails
 from app.messages import AssistantMessage, ToolMessage, UserMessage

@@ -12,7 +12,7 @@ from app.errors import InvalidArguments
 from app.events import DISMISS, SUBMIT, Answer, FormField, Question, QuestionKind
 from app.tools import ToolContext
 from app.tools.shared.form_schema import checked_field
-from app.tools.shared.forms import FieldShape, options, problem_of, problems, settled, shape
+from app.tools.shared.forms import FieldShape, options, problem_of, problems, settle_answers, shape
 from tests.rows import every_row
 from tests.tools.conftest import Run
 
@@ -237,13 +237,15 @@ def test_problems_are_named_by_their_field() -> None:
 def test_an_option_without_a_button_stays_an_option() -> None:
     asked = field({"type": "string", "enum": ["Option A", "B", "Other"]}, (("Option A", "A"), ("Option B", "B")))
     assert options(asked) == (("Option A", "A"), ("Option B", "B"), ("Other", "Other"))
-    assert settled((asked,), {"a": "Option B"}) == {"a": "B"} and settled((asked,), {"a": "Other"}) == {"a": "Other"}
+    assert settle_answers((asked,), {"a": "Option B"}) == {"a": "B"} and settle_answers((asked,), {"a": "Other"}) == {
+        "a": "Other"
+    }
     assert problem_of(asked, "Third") is not None
 
 
 def test_a_default_stands_for_silence() -> None:
     asked = field({"type": "string", "enum": ["A", "B"], "default": "B"})
-    assert settled((asked,), {}) == {"a": "B"}
+    assert settle_answers((asked,), {}) == {"a": "B"}
 
 
 @every_row(
@@ -293,4 +295,4 @@ def test_no_schema_and_no_answer_breaks_a_form(schema: Any, values: list[Any]) -
     options(asked)
     for value in values:
         if problem_of(asked, value) is None:
-            json.dumps(settled((asked,), {"a": value}), allow_nan=False)
+            json.dumps(settle_answers((asked,), {"a": value}), allow_nan=False)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from app.agent.context.estimate import text_bytes
-from app.agent.context.kept import kept_text, quoted, shortened
+from app.agent.context.kept import kept_text, quote, shorten
 from app.context_marks import Compaction
 from app.messages import Message, UserMessage, noted
 
@@ -51,8 +51,8 @@ def request_note(most_bytes: int, instruction: str) -> str:
 
 def fitted_summary(text: str, most_bytes: int) -> str:
     most = summary_bytes(most_bytes)
-    text = shortened(text.strip(), most)
-    return shortened(text, most - text_bytes(quoted(text)) + text_bytes(text))
+    text = shorten(text.strip(), most)
+    return shorten(text, most - text_bytes(quote(text)) + text_bytes(text))
 
 
 def standing_message(compaction: Compaction, whole: str) -> UserMessage:
@@ -61,4 +61,4 @@ def standing_message(compaction: Compaction, whole: str) -> UserMessage:
     `whole` is the path of the conversation's own file, "" if the model can read none.
     """
     note = STANDS_FOR.format(whole=WHOLE.format(path=whole) if whole else "")
-    return UserMessage(noted(note, f"{compaction.kept}\n\n## Summary\n{quoted(compaction.summary)}"))
+    return UserMessage(noted(note, f"{compaction.kept}\n\n## Summary\n{quote(compaction.summary)}"))

@@ -121,7 +121,7 @@ class ConversationContext:
         """What fills the window. `used` is the real number of tokens, where it is known."""
         total = self.request_bytes(history, fixed)
         tokens = self.tokens(history, fixed) if used is None else used
-        files = self._counted(history).files
+        files = self._count_bytes(history).files
 
         def part(size: int) -> int:
             return round(tokens * size / total) if total else 0
@@ -264,9 +264,9 @@ class ConversationContext:
         self._sizes += [message_bytes(message) for message in history[len(self._sizes) :]]
 
     def _conversation_bytes(self, history: Sequence[Message]) -> int:
-        return self._counted(history).all
+        return self._count_bytes(history).all
 
-    def _counted(self, history: Sequence[Message]) -> "_Count":
+    def _count_bytes(self, history: Sequence[Message]) -> "_Count":
         """What requests hold, in bytes. A step counts only what is new; after a mark all is counted anew."""
         count = self._count
         if count is None or count.messages > len(history):

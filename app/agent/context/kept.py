@@ -60,12 +60,12 @@ def kept_text(
     return "\n\n".join(written)
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """The text so that no line of it can be taken for a heading or a label of ours."""
     return "\n".join(f"> {line}" for line in text.splitlines())
 
 
-def shortened(text: str, most_bytes: int) -> str:
+def shorten(text: str, most_bytes: int) -> str:
     """The text, or its beginning and end with a remark of how much is missing between them."""
     data = text.encode(errors="replace")
     if len(data) <= most_bytes:
@@ -84,44 +84,44 @@ def _fitting(entries: Sequence[str], most_bytes: int, *, newest_first: bool) -> 
     for entry in reversed(entries) if newest_first else entries:
         if left < min(80, text_bytes(entry)):
             break
-        chosen.append(shortened(entry, left))
+        chosen.append(shorten(entry, left))
         left -= text_bytes(chosen[-1]) + 1
     return "\n".join(reversed(chosen) if newest_first else chosen)
 
 
 def _goal(history: _History) -> list[str]:
-    return [quoted(_words(history, history.said[0]))] if history.said else []
+    return [quote(_words(history, history.said[0]))] if history.said else []
 
 
 def _later_messages(history: _History) -> list[str]:
-    return [f"- The person:\n{quoted(_words(history, place))}" for place in history.said[1:]]
+    return [f"- The person:\n{quote(_words(history, place))}" for place in history.said[1:]]
 
 
 def _words(history: _History, place: int) -> str:
     message = history.messages[place]
     assert isinstance(message, UserMessage)
-    return _said(message)
+    return _show_message(message)
 
 
-def _said(message: UserMessage) -> str:
+def _show_message(message: UserMessage) -> str:
     """The person's own words, with the names of images that they attached."""
     own = UserMessage(message.said.strip(), message.images)
     return image_note(own, "They are not shown here any more.") if message.images else own.text
 
 
-def _pinned(history: _History) -> list[str]:
-    said = [text for place in sorted(history.pins) if place < len(history.messages) if (text := _shown(history, place))]
-    return [*(f"- An earlier summary:\n{quoted(summary)}" for summary in history.summaries), *said]
+def _show_pinned(history: _History) -> list[str]:
+    said = [text for place in sorted(history.pins) if place < len(history.messages) if (text := _show(history, place))]
+    return [*(f"- An earlier summary:\n{quote(summary)}" for summary in history.summaries), *said]
 
 
-def _shown(history: _History, place: int) -> str:
+def _show(history: _History, place: int) -> str:
     match history.messages[place]:
         case UserMessage() as message:
-            return f"- The person:\n{quoted(_said(message))}"
+            return f"- The person:\n{quote(_show_message(message))}"
         case AssistantMessage() as message:
-            return f"- You:\n{quoted(message.text.strip())}" if message.text.strip() else ""
+            return f"- You:\n{quote(message.text.strip())}" if message.text.strip() else ""
         case ToolMessage(result=result) as message:
-            return f"- Result of {_what(history, message)}:\n{quoted(result.for_model)}"
+            return f"- Result of {_what(history, message)}:\n{quote(result.for_model)}"
 
 
 def _what(history: _History, message: ToolMessage) -> str:
@@ -148,7 +148,7 @@ def _plans(history: _History) -> list[str]:
             path = str(meta.get("plan_file", ""))
             edited = message.result.output.partition("This is the plan that counts:\n\n")[2]
             body = str(meta.get("plan", "")) or edited or written.get(path, "")
-            accepted.append(f"- {one_line(path, LINE_CHARS) or 'A plan'}:\n{quoted(body.strip())}")
+            accepted.append(f"- {one_line(path, LINE_CHARS) or 'A plan'}:\n{quote(body.strip())}")
     return accepted
 
 
@@ -168,7 +168,7 @@ def _denials(history: _History) -> list[str]:
 
 def _instructions(history: _History) -> list[str]:
     results = (message.result for message in history.messages if isinstance(message, ToolMessage))
-    return [quoted(notes) for result in results if (notes := instructions_in(result))]
+    return [quote(notes) for result in results if (notes := instructions_in(result))]
 
 
 def _outcomes(history: _History) -> list[str]:
@@ -199,7 +199,7 @@ def _doings(history: _History) -> list[str]:
 _PARTS = (
     _Part("The goal: what the person asked for first", _goal, 25),
     _Part("Instructions of the project that hold", _instructions, 25),
-    _Part("Pinned by the person", _pinned, 30),
+    _Part("Pinned by the person", _show_pinned, 30),
     _Part("Plans that the person accepted", _plans, 30),
     _Part("What else the person said, the last of it at the end", _later_messages, 30),
     _Part("What the person answered", _answers, 15),

@@ -8,7 +8,7 @@ from secrets import token_hex
 from app.agent.context.compaction import fitted_summary, kept_for, request_note, summary_bytes
 from app.agent.context.conversation import ConversationContext, Fixed, PlannedCompaction
 from app.agent.context.estimate import message_bytes, text_bytes
-from app.agent.context.kept import digest, shortened
+from app.agent.context.kept import digest, shorten
 from app.agent.context.pruning import LEAST_BYTES, boundary, can_call_again, kept_file, prunable
 from app.context_marks import Compaction, Pruning, SummaryBy
 from app.events import Compacted, CompactionGivenUp, CompactionStarted, Event, ResultsPruned
@@ -151,7 +151,7 @@ class RoomMaker:
                 return fitted_summary(reply.text, most), SummaryBy.MODEL, used
         last = self._context.compactions[-1] if self._context.compactions else None
         half = summary_bytes(planned.most_bytes) // 2
-        before = shortened(last.summary, half) if last is not None else ""
+        before = shorten(last.summary, half) if last is not None else ""
         told = "\n".join(filter(None, (before, digest(history[self._context.start : planned.upto], half))))
         return told, SummaryBy.DIGEST, used
 

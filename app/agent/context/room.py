@@ -32,16 +32,16 @@ class Room:
 
     @property
     def act_at(self) -> int:
-        return self._filled(ACT_PERCENT)
+        return self._bytes_at(ACT_PERCENT)
 
     @property
     def pruned(self) -> int:
-        return self._filled(PRUNED_PERCENT)
+        return self._bytes_at(PRUNED_PERCENT)
 
     @property
     def gain(self) -> int:
         return max(0, self.size - self.fixed) * GAIN_PERCENT // 100
 
-    def _filled(self, percent: int) -> int:
+    def _bytes_at(self, percent: int) -> int:
         """Of a request whose conversation fills this much of what is free."""
         return self.fixed + max(0, self.size - self.fixed) * percent // 100

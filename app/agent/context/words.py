@@ -10,7 +10,7 @@ BY = {
 }
 
 
-def told(event: Event) -> str:
+def describe(event: Event) -> str:
     """A sentence about the event; "" for one that is not about the context."""
     match event:
         case ResultsPruned(results, tokens):

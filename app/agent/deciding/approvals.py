@@ -121,11 +121,11 @@ class Approvals:
             self._note_facts(current)
             match self._verdict(current):
                 case Deny(layer, reason, rule):
-                    current.refused(layer, reason, "policy", *_named(rule))
+                    current.refused(layer, reason, "policy", *_name_rule(rule))
                     raise Denied(say("Refused: {reason}.", reason))
                 case Allow(layer, reason, rule):
                     by = "person" if layer is Layer.PERSON else "policy"
-                    current.allowed(layer, reason, by, *_named(rule))
+                    current.allowed(layer, reason, by, *_name_rule(rule))
                     break
                 case Ask() as ask if current.proposed is not None and (ask, current.places) == current.edit_was_asked:
                     current.allowed(Layer.PERSON, say("approved"), current.edited_by)
@@ -161,7 +161,7 @@ class Approvals:
         current.requested = self._without_network(current.requested)
         granted = self.grants.base(self.policy.mode)
         current.grant = self._without_network(granted) | current.requested
-        current.in_force = self._described(current, any_host=granted.network)
+        current.in_force = self._describe(current, any_host=granted.network)
         await self._plan_copies(current, current.in_force)
 
     async def _plan_copies(self, current: CallInProgress, in_force: InForce) -> None:
@@ -172,7 +172,7 @@ class Approvals:
         keeps = in_force.keeps or in_force.grant.read_only or reading is None or only_reads(reading)
         current.copying = await asyncio.to_thread(effects.plan) if effects is not None and not keeps else None
 
-    def _described(self, current: CallInProgress, *, any_host: bool) -> InForce:
+    def _describe(self, current: CallInProgress, *, any_host: bool) -> InForce:
         """What would confine the call, with the network as granted if any host of it can be reached by the proxy."""
         in_force = self._confinement.describe(current.grant)
         current.any_host = any_host and in_force.by_host
@@ -274,7 +274,7 @@ class Approvals:
                 verdict = self._verdict(current)
                 if self._overtaken(current, mode) or not isinstance(verdict, Deny):
                     verdict = self.policy.refused_by_plan_mode(current.tool)
-                current.refused(verdict.layer, verdict.reason, "policy", *_named(verdict.rule))
+                current.refused(verdict.layer, verdict.reason, "policy", *_name_rule(verdict.rule))
                 raise Denied(say("Refused: {reason}.", verdict.reason))
             if answer.by in ("person", "client"):
                 self.guards.denied(current.trace, answer.reason)
@@ -283,7 +283,7 @@ class Approvals:
             raise NotApproved(say("Not run: {clause}.", why))
         if answer.by == "policy":
             return False
-        if not await self._approved(current, question, answer, rules):
+        if not await self._is_approved(current, question, answer, rules):
             return False
         if ask.reason == UNSEARCHED:
             self._agreed_to_cut = True
@@ -378,7 +378,7 @@ class Approvals:
                     say("the person said no: {answer}", answer.reason) if answer.reason else say("the person said no")
                 )
 
-    async def _approved(
+    async def _is_approved(
         self, current: CallInProgress, question: Question, answer: Answer, rules: dict[str, Rule]
     ) -> bool:
         try:
@@ -404,7 +404,7 @@ class Approvals:
             return False
         if current.in_force is not None:
             current.grant |= self._without_network(more)
-            current.in_force = self._described(current, any_host=current.any_host or more.network)
+            current.in_force = self._describe(current, any_host=current.any_host or more.network)
             await self._plan_copies(current, current.in_force)
         self.guards.approved(current.trace)
         if answer.choice == APPROVE_TURN:
@@ -413,9 +413,9 @@ class Approvals:
             self.grants.add(current.requested | more)
         self.changed()
         reason = say("approved") if rule is None else say("approved, and from now on: {rule}", rule.words)
-        current.allowed(Layer.PERSON, reason, answer.by, *_named(rule))
+        current.allowed(Layer.PERSON, reason, answer.by, *_name_rule(rule))
         return True
 
 
-def _named(rule: Rule | None) -> tuple[str, str]:
+def _name_rule(rule: Rule | None) -> tuple[str, str]:
     return (rule.words, rule.id) if rule is not None else ("", "")

@@ -209,7 +209,7 @@ class HostAccess:
     async def _ask(self, call: AskingProgram, target: Target, local: Sequence[Judged]) -> None:
         """Ask the person, and remember the answer for this command or as a rule."""
         is_local = bool(local) or _is_local(target) or self._is_private_at_proxy(target)
-        rules = {rule.id: rule for rule in proposed(call.reading, target, tool=call.tool, is_local=is_local)}
+        rules = {rule.id: rule for rule in propose_rules(call.reading, target, tool=call.tool, is_local=is_local)}
         programs = await asyncio.to_thread(listeners, target.port) if target.host in LOOPBACK else []
         question = self._question(call, target, local, rules, programs)
         self._waiting[question.id] = (call, target, bool(local))
@@ -350,15 +350,15 @@ def tried_host(
     target = url_target(host) if "://" in host else parse_target(host, 443)
     reading = read_command(command, project=project, home=home) if command else None
     public, private = (host_verdict(rules, target, reading, tool=tool, is_local=local) for local in (False, True))
-    action, words = _tried(public, target)
-    if _tried(private, target)[0] != action and not is_literal(target.host):
+    action, words = _describe_attempt(public, target)
+    if _describe_attempt(private, target)[0] != action and not is_literal(target.host):
         words = join(" ", (words, say("If {host} has only private addresses, you are asked.", target.host)))
     if isinstance(public, Ask) and not command and any(rule.commands and _matches(rule, target) for rule in rules):
         words = join(" ", (words, say("There are rules for certain programs: try it with a command.")))
     return action, words
 
 
-def _tried(verdict: Verdict, target: Target) -> tuple[str, str]:
+def _describe_attempt(verdict: Verdict, target: Target) -> tuple[str, str]:
     match verdict:
         case Allow(rule=rule) if rule is not None:
             return "allow", say("{host}: decided by: {rule}.", target, rule.words)
@@ -368,7 +368,7 @@ def _tried(verdict: Verdict, target: Target) -> tuple[str, str]:
             return "ask", say("{host}: you are asked, since {reason}.", target, verdict.reason)
 
 
-def proposed(reading: Reading | None, target: Target, *, is_local: bool, tool: str = "bash") -> list[Rule]:
+def propose_rules(reading: Reading | None, target: Target, *, is_local: bool, tool: str = "bash") -> list[Rule]:
     """Rules that a question about a host offers: for the programs of this command, then for every command."""
     host = str(HostPattern.of(target))
     rule = Rule(Ruling.ALLOW, tool, host=host, local=is_local)

@@ -57,16 +57,16 @@ def _for_places(facts: CallFacts) -> list[Rule]:
         return []
     rules = []
     if len(parts) == 1:
-        rules.append(Rule(Ruling.ALLOW, facts.tool, _escaped(parts[0])))
+        rules.append(Rule(Ruling.ALLOW, facts.tool, _escape(parts[0])))
     folders = [path[:-1] for path in parts]
     shared = []
     for names in zip(*folders, strict=False):
         if len(set(names)) > 1:
             break
         shared.append(names[0])
-    rules.append(Rule(Ruling.ALLOW, facts.tool, "/".join(filter(None, (_escaped(shared), "**")))))
+    rules.append(Rule(Ruling.ALLOW, facts.tool, "/".join(filter(None, (_escape(shared), "**")))))
     return rules
 
 
-def _escaped(parts: Iterable[str]) -> str:
+def _escape(parts: Iterable[str]) -> str:
     return "/".join(glob.escape(part) for part in parts)

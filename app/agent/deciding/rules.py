@@ -141,7 +141,7 @@ Keep = Callable[[Rule, str], Awaitable[Rule]]
 def match(rules: Iterable[Rule], facts: CallFacts) -> Rule | None:
     """The rule that decides about the call, or None if none does."""
     rules = tuple(rules)
-    said = _said(rules, facts)
+    said = _say(rules, facts)
     for action in (Ruling.DENY, Ruling.ASK):
         found = next((rule for rule in rules if rule.action is action and _means(rule, facts, said)), None)
         if found is not None:
@@ -247,7 +247,7 @@ def explain(rules: Iterable[Rule], facts: CallFacts) -> Explanation:
     return Explanation(None, say("No rule decides{where}; the trust level does.", _why_not(rules, facts)))
 
 
-def uncovered(rules: Iterable[Rule], facts: CallFacts) -> tuple[Part, ...]:
+def find_uncovered(rules: Iterable[Rule], facts: CallFacts) -> tuple[Part, ...]:
     """The parts of the command that no allow rule covers."""
     allows = [rule for rule in rules if rule.action is Ruling.ALLOW and _is_about(rule, facts)]
     parts = facts.reading.parts if facts.reading else ()
@@ -264,7 +264,7 @@ class _Said:
     """The first words of the spellings."""
 
 
-def _said(rules: Sequence[Rule], facts: CallFacts) -> _Said:
+def _say(rules: Sequence[Rule], facts: CallFacts) -> _Said:
     if facts.reading is None or all(rule.action is Ruling.ALLOW or not rule.commands for rule in rules):
         return _Said()
     wrappers = {PurePosixPath(wrapper.split()[0]).name for part in facts.reading.parts for wrapper in part.wrappers}
@@ -387,7 +387,7 @@ def _is(words: Sequence[str], part: Part, *, outside: bool, exact: bool) -> bool
 
 def names_command(rule: Rule, reading: Reading) -> bool:
     """Whether a deny or ask rule names a command in a reading, however that is spelled."""
-    said = _said((rule,), CallFacts(rule.tool, reading=reading))
+    said = _say((rule,), CallFacts(rule.tool, reading=reading))
     return any(_may_be(words, said, exact=rule.exact) for words in rule.commands)
 
 
@@ -417,7 +417,7 @@ def _why_not(rules: Sequence[Rule], facts: CallFacts) -> str:
         return f": {reading.alarms[0]}"
     if not reading.understood:
         return say(": the command is not fully understood")
-    left = uncovered(rules, facts)
+    left = find_uncovered(rules, facts)
     allowed = len([part for part in reading.parts if _does_something(part)]) - len(left)
     return say(": nothing covers “{command}”", shlex.join(left[0].words) or left[0].text) if left and allowed else ""
 

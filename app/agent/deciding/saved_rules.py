@@ -40,7 +40,7 @@ def all_rules(settings: Settings) -> tuple[Rule, ...]:
     return tuple(_read(kept) for kept in settings.rules)
 
 
-def kept(rule: Rule, scope: RuleScope, project: Path | None) -> Rule:
+def rule_to_save(rule: Rule, scope: RuleScope, project: Path | None) -> Rule:
     """The rule as it is saved: for this project or everywhere, with today's date."""
     if scope is RuleScope.PROJECT and project is None:
         raise UsageError(say("There is no project that the rule could be kept for."))
@@ -53,7 +53,7 @@ def add_rule(settings: Settings, rule: Rule) -> Changes:
     if rule.scope is RuleScope.SESSION:
         raise ValueError("a rule for one session is not kept in the settings")
     there = any(other.id == rule.id for other in all_rules(settings))
-    return _changes([*settings.rules, *([] if there else [_written(rule)])])
+    return _changes([*settings.rules, *([] if there else [_write(rule)])])
 
 
 def revoke_rule(settings: Settings, rule_id: str) -> Changes:
@@ -66,7 +66,7 @@ def replaced_rule(settings: Settings, rule_id: str, rule: Rule) -> Changes:
     if all(_read(kept).id != rule_id for kept in settings.rules):
         return add_rule(settings, rule)
     others = [kept for kept in settings.rules if _read(kept).id == rule_id or _read(kept).id != rule.id]
-    return _changes([_written(rule) if _read(kept).id == rule_id else kept for kept in others])
+    return _changes([_write(rule) if _read(kept).id == rule_id else kept for kept in others])
 
 
 def typed_rule(action: str, tool: str, matter: str, *, local: bool = False) -> Rule:
@@ -166,7 +166,7 @@ def _words(command: str) -> tuple[str, ...]:
     return tuple(shlex.split(command))
 
 
-def _written(rule: Rule) -> RuleSettings:
+def _write(rule: Rule) -> RuleSettings:
     return RuleSettings(
         action=rule.action.value,
         tool=rule.tool,

@@ -78,7 +78,7 @@ def foreseen(doing: Doing) -> Undoable | None:
         case ToolFamily.MCP if doing.tool != MCP_SEARCH:
             is_held = doing.server is ServerPlace.CONFINED and doing.is_kept
             can_write = doing.in_force is not None and not doing.in_force.grant.read_only
-            return _weighed(_of_server(doing), is_held and can_write)
+            return _weigh(_of_server(doing), is_held and can_write)
         case ToolFamily.RUNNING if runs_command(doing.tool):
             return _command_foreseen(doing)
         case ToolFamily.RUNNING if doing.tool == "bash_kill":
@@ -86,7 +86,7 @@ def foreseen(doing: Doing) -> Undoable | None:
     return None
 
 
-def widened(undo: Undoable | None, grant: Grant) -> Undoable | None:
+def widen(undo: Undoable | None, grant: Grant) -> Undoable | None:
     """The same of a call that is granted this besides."""
     from app.commands.outward import SENT
 
@@ -95,10 +95,10 @@ def widened(undo: Undoable | None, grant: Grant) -> Undoable | None:
     if grant.unconfined:
         return Undoable(UndoReach.NONE, UNRECORDED)
     reasons = [*([undo.reason] if undo.reason else []), *([SENT] if grant.network else []), *_in_folders(grant)]
-    return _weighed(reasons, undo.reach is not UndoReach.NONE)
+    return _weigh(reasons, undo.reach is not UndoReach.NONE)
 
 
-def found(doing: Doing, meta: Mapping[str, Any], *, failed: bool = False) -> Undoable | None:
+def find_undoable(doing: Doing, meta: Mapping[str, Any], *, failed: bool = False) -> Undoable | None:
     """After it ran, by the facts of its result; None if there is nothing to undo."""
     if "tier" in meta and not meta.get("running"):
         return _program_found(doing, meta)
@@ -124,7 +124,7 @@ def _command_foreseen(doing: Doing) -> Undoable | None:
     changes = changes and not in_force.grant.read_only
     connects = doing.connects or in_force.grant.network
     reasons = [*_of_command(doing, reading, in_force, may_ask=True, connects=connects)]
-    return _weighed(reasons, changes and doing.is_kept) if reasons or changes else None
+    return _weigh(reasons, changes and doing.is_kept) if reasons or changes else None
 
 
 def _program_found(doing: Doing, meta: Mapping[str, Any]) -> Undoable | None:
@@ -148,12 +148,12 @@ def _program_found(doing: Doing, meta: Mapping[str, Any]) -> Undoable | None:
         reasons += _of_command(doing, doing.reading or Reading(()), in_force, connects=connects)
     if not reasons and not changed:
         return None
-    undoable = _weighed(reasons, changed > lost)
+    undoable = _weigh(reasons, changed > lost)
     # The block of the command itself tells what its text says; here it is not known.
     return None if doing.reading is None and undoable == ALL else undoable
 
 
-def _weighed(reasons: Sequence[str], brings_back: bool) -> Undoable:
+def _weigh(reasons: Sequence[str], brings_back: bool) -> Undoable:
     """`brings_back` says that there is something that undo can bring back."""
     if not reasons:
         return ALL if brings_back else Undoable(UndoReach.NONE, UNRECORDED)

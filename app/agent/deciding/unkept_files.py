@@ -50,7 +50,7 @@ class UnkeptFiles:
         if program is None:
             return UnkeptDecision(UnkeptAnswer.DENY, "nobody", UNKNOWN)
         async with self._programs.turn(program):
-            return _said(program, unkept) or await self._ask(program, unkept)
+            return _earlier_answer(program, unkept) or await self._ask(program, unkept)
 
     async def _ask(self, program: AskingProgram, unkept: Unkept) -> UnkeptDecision:
         answer = await self._questions.ask(_question(program, unkept))
@@ -64,7 +64,7 @@ class UnkeptFiles:
         return decision
 
 
-def _said(program: AskingProgram, unkept: Unkept) -> UnkeptDecision | None:
+def _earlier_answer(program: AskingProgram, unkept: Unkept) -> UnkeptDecision | None:
     """What was said already; programs try again what was denied."""
     if (said := program.all_files or program.denied_files.get(unkept.path)) is not None:
         return said

@@ -60,9 +60,9 @@ def list_agents(
 
     Those of the project in `doubted` files are left out.
     """
-    own = _listed(AgentCatalog(folders.agents), Source.USER)
+    own = _list(AgentCatalog(folders.agents), Source.USER)
     replaced = {agent.name for agent in own}
-    builtin = [agent for agent in _listed(BUILTIN, Source.BUILTIN) if agent.name not in replaced]
+    builtin = [agent for agent in _list(BUILTIN, Source.BUILTIN) if agent.name not in replaced]
     return [*builtin, *own, *_of_project(project, doubted, trusted=trusted)]
 
 
@@ -82,14 +82,14 @@ def find_agent(
     in_doubt: Collection[str] = ()
     if name.startswith(PREFIX):
         in_doubt = doubted()
-        found = _named(name, _of_project(project, in_doubt, trusted=trusted))
+        found = _find_named(name, _of_project(project, in_doubt, trusted=trusted))
     else:
         # Built-in agents are named after their files, so that only one file is read at the start.
-        found = _named(name, _listed(AgentCatalog(folders.agents), Source.USER)) or (
+        found = _find_named(name, _list(AgentCatalog(folders.agents), Source.USER)) or (
             _entry(BUILTIN, f"{name}.md", Source.BUILTIN) if f"{name}.md" in BUILTIN.names() else None
         )
     if found is None:
-        if name.startswith(PREFIX) and _named(name, _of_project(project, (), trusted=trusted)) is not None:
+        if name.startswith(PREFIX) and _find_named(name, _of_project(project, (), trusted=trusted)) is not None:
             raise UsageError(
                 say("The agent {name} was changed by an agent or a command. Look at it before you use it.", name)
             )
@@ -157,7 +157,7 @@ class AgentCatalog:
 BUILTIN = AgentCatalog(RESOURCES / "agents")
 
 
-def _listed(shelf: AgentCatalog, source: Source) -> list[ListedAgent]:
+def _list(shelf: AgentCatalog, source: Source) -> list[ListedAgent]:
     try:
         names = shelf.names()
     except (ToolError, UsageError) as error:
@@ -182,11 +182,11 @@ def _listed(shelf: AgentCatalog, source: Source) -> list[ListedAgent]:
 
 
 def _of_project(project: Path | None, doubted: Collection[str], *, trusted: bool) -> list[ListedAgent]:
-    found = _listed(AgentCatalog(project, PROJECT_FOLDER), Source.PROJECT) if project and trusted else []
+    found = _list(AgentCatalog(project, PROJECT_FOLDER), Source.PROJECT) if project and trusted else []
     return [agent for agent in found if agent.path.name not in doubted]
 
 
-def _named(name: str, listed: list[ListedAgent]) -> ListedAgent | None:
+def _find_named(name: str, listed: list[ListedAgent]) -> ListedAgent | None:
     """Find an agent by the name in its definition, else by the name of its file."""
     by_name = next((agent for agent in listed if agent.name == name and agent.definition), None)
     return by_name or next(

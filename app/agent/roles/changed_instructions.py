@@ -97,7 +97,7 @@ class Doubts:
             if version.tool == SET_ASIDE:
                 if version.before_hash == state:
                     return True
-            elif self._hashed(version.before_hash) == state:
+            elif self._find_hash(version.before_hash) == state:
                 return False  # the person had this content before an agent wrote it
             elif _can_be(version.after_hash, state, size):
                 return True
@@ -115,7 +115,7 @@ class Doubts:
 
     def _last_sound(self, path: str, state: str, size: int) -> str | None:
         for version in reversed(self._versions(path)):
-            before = self._hashed(version.before_hash)
+            before = self._find_hash(version.before_hash)
             if _can_be(version.after_hash, state, size) and before != state:
                 size = len(self._store.content(version.before_hash) or b"")
                 if before is None or not self._is_doubtful(path, before, size):
@@ -123,7 +123,7 @@ class Doubts:
                 state = before
         return None
 
-    def _hashed(self, state: str | None) -> str | None:
+    def _find_hash(self, state: str | None) -> str | None:
         """A state with the hash in place of the facts of a kept file, if that is still kept."""
         known = file_state(state)
         if known is None or known.size > MAX_COMPARED_BYTES:

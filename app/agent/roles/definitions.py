@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from app.agent.deciding.policy import Permission, Scope
-from app.agent.roles.frontmatter import Marked, Mistake, split
+from app.agent.roles.frontmatter import Marked, Mistake, split_definition
 from app.agent.roles.scopes import OPEN_FAMILIES, READ_ONLY, ToolScope
 from app.errors import UsageError
 from app.plain import one_line
@@ -56,7 +56,7 @@ class AgentDefinition:
 def parse(text: str, path: Path) -> AgentDefinition:
     """Parse a definition; raises UsageError that names file, line and reason."""
     try:
-        front, prompt = split(text)
+        front, prompt = split_definition(text)
         _check_keys(front, KEYS, "")
         scope, notes = _scope(front.get("tool_permissions"), _fs_limits(front.get("tools")))
         given = front.get("name")

@@ -34,7 +34,7 @@ class Marked:
     line: int
 
 
-def split(text: str) -> tuple[Mapping[str, Marked], str]:
+def split_definition(text: str) -> tuple[Mapping[str, Marked], str]:
     """The keys of the frontmatter and the body below it; raises Mistake."""
     match = _SPLIT.match(text.replace("\r\n", "\n"))
     if match is None:
@@ -71,7 +71,7 @@ def _read(front: str) -> Mapping[str, Marked]:
         node = loader.get_single_node()
         if node is None:
             return {}
-        marked = _marked(loader, node)
+        marked = _mark(loader, node)
     finally:
         loader.dispose()
     if not isinstance(marked.value, dict):
@@ -79,7 +79,7 @@ def _read(front: str) -> Mapping[str, Marked]:
     return marked.value
 
 
-def _marked(loader: Any, node: yaml.Node) -> Marked:
+def _mark(loader: Any, node: yaml.Node) -> Marked:
     line = node.start_mark.line + 2
     match node:
         case yaml.MappingNode():
@@ -93,10 +93,10 @@ def _marked(loader: Any, node: yaml.Node) -> Marked:
                         key_line,
                         say("{key} is there twice, first in line {line}", key.value, str(found[key.value].line)),
                     )
-                found[key.value] = Marked(_marked(loader, value).value, key_line)
+                found[key.value] = Marked(_mark(loader, value).value, key_line)
             return Marked(found, line)
         case yaml.SequenceNode():
-            return Marked(tuple(_marked(loader, item) for item in node.value), line)
+            return Marked(tuple(_mark(loader, item) for item in node.value), line)
         case _:
             try:
                 return Marked(loader.construct_object(node), line)

@@ -79,7 +79,7 @@ class Instructions:
         parts = [PERSON.format(text=text)] if (text := self._person()) else []
         if self._files is not None:
             parts.append(PROJECT.format(names=listed((NAME, *self._stand_ins))))
-            parts += [_marked(_mark_of(text), path, text) for path, text in self._of_project(()).items()]
+            parts += [_mark(_mark_of(text), path, text) for path, text in self._of_project(()).items()]
         return "\n\n".join(parts)
 
     @property
@@ -139,7 +139,7 @@ class Instructions:
             self._told += len(text.encode())
             name = visible(escaped(path))
             many = f"There were many instructions already. Read {name} yourself before you work in {shown}."
-            notes[path] = _marked(self._mark, path, many if self._told > MAX_NOTES_BYTES else text)
+            notes[path] = _mark(self._mark, path, many if self._told > MAX_NOTES_BYTES else text)
         return notes
 
     def _of_project(self, folder: tuple[str, ...]) -> dict[str, str]:
@@ -199,7 +199,7 @@ class Instructions:
         return text
 
 
-def _marked(mark: str, path: str, text: str) -> str:
+def _mark(mark: str, path: str, text: str) -> str:
     return f"[{mark}] {visible(escaped(path))} of the project says:\n{text}\n[end of {mark}]"
 
 

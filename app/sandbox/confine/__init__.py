@@ -151,8 +151,7 @@ class Confinement:
         """
         self._unguarded = unguarded and unguarded.resolve()
         self._project = project
-        self._scratch = state / "tmp"
-        self._settings = state / "confine"
+        self._scratch, self._settings = state / "tmp", state / "confine"
         self._git_config = self._settings / "gitconfig"
         self._readable = tuple(readable)
         self._variables = dict(variables or {})
@@ -160,10 +159,8 @@ class Confinement:
         self._finder = Finder(project, frozenset(lifted), bars)
         self._guards: dict[str, Guard] = {}
         """The guards of granted folders."""
-        self._secrets = False
         self._on_change = on_change
-        self._caches = caches
-        self._cached = ""
+        self._caches, self._cached = caches, ""
         """The caches of this project, once they were prepared."""
         self._tiers = () if sys.platform == "win32" else tiers
         self._in_force = InForce(Tier.NONE, note=UNTESTED)
@@ -175,7 +172,7 @@ class Confinement:
         self._protecting: dict[Grant, tuple[tuple[Protected, ...], View]] = {}
         self._retired: list[_GrantedWorker] = []
         self._starting = asyncio.Lock()
-        self._closed = False
+        self._secrets = self._closed = False
 
     @property
     def guard(self) -> Guard:
@@ -246,7 +243,7 @@ class Confinement:
             except CannotConfine as error:
                 self._require_folder()  # without it nothing can be confined, nor is anything else wrong
                 if attempt == 2:
-                    raise self._lost(in_force, error) from error
+                    raise self._report_loss(in_force, error) from error
             except OSError as error:
                 self._require_folder()
                 raise ToolError(say("The command could not be started: {problem}.", error.strerror)) from error
@@ -264,7 +261,7 @@ class Confinement:
         covered = True
         for granted in [*self._workers.values(), *self._retired]:
             if granted.full and granted.worker.is_busy:
-                covered &= await asyncio.to_thread(granted.covers, await self._seen(granted.grant), changes)
+                covered &= await asyncio.to_thread(granted.covers, await self._make_view(granted.grant), changes)
         return covered
 
     def close(self) -> None:
@@ -362,7 +359,7 @@ class Confinement:
             self._on_change(in_force)
         return in_force
 
-    def _lost(self, was: InForce, error: CannotConfine) -> ToolError:
+    def _report_loss(self, was: InForce, error: CannotConfine) -> ToolError:
         if was.tier is Tier.NONE:
             return ToolError(say("The command could not be started: {problem}.", error.text))
         self._now(InForce(Tier.NONE, note=say("What confined commands is gone: {problem}", error.text)))
@@ -376,7 +373,7 @@ class Confinement:
         """The worker for this grant; a new one when there is none, or when what it must protect has changed."""
         if self._closed:
             raise ToolError(say("The program is closing; no command is started any more."), "E_CANCELLED")
-        seen = None if tier is Tier.NONE else await self._seen(grant)
+        seen = None if tier is Tier.NONE else await self._make_view(grant)
         async with self._starting:
             granted = self._workers.get((tier, grant))
             if granted is not None and granted.worker.alive and granted.view == seen:
@@ -391,7 +388,7 @@ class Confinement:
             self._workers[tier, grant] = granted
         return granted
 
-    async def _seen(self, grant: Grant) -> View:
+    async def _make_view(self, grant: Grant) -> View:
         if grant not in self._views:
             await git_identity.prepare(self._git_config)
         return await asyncio.to_thread(self._view, grant)
@@ -440,7 +437,7 @@ class Confinement:
             raise CannotConfine("nothing is known to confine commands with on this system")
         if tier is Tier.REDUCED:
             return await Worker.started((), python, policy.policy(tier, seen)), ()
-        covered, covered_whole = await asyncio.to_thread(mounts.gathered, seen)
+        covered, covered_whole = await asyncio.to_thread(mounts.gather_mounts, seen)
         program = os.memfd_create("seccomp")
         try:
             os.write(program, policy.filter_for(Tier.FULL, covered))

@@ -8,12 +8,13 @@ import os
 import stat
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 
+from app.fs.folders import list_folder
 from app.fs.walk import walk
 from app.plain import visible
-from app.sandbox.dangerous import SECRET_FOLDERS, danger, fold, may_be_secret
+from app.sandbox.dangerous import SECRET_FOLDERS, danger, fold, is_private, may_be_secret
 from app.sandbox.protect.folder_contents import kind
 
 ACTIVE = ("VIRTUAL_ENV", "CONDA_PREFIX")
@@ -57,12 +58,6 @@ DEFAULTS = {
     "UV_PYTHON_INSTALL_DIR": ".local/share/uv/python",
 }
 """The default folders of tools; commands get them as variables, since their own data folder is another one."""
-PRIVATE = (
-    *(".config", ".kube", ".docker", ".mozilla", ".thunderbird", ".password-store", ".pki", ".claude", ".codex"),
-    *(".local/share/keyrings", ".local/share/kwalletd", ".local/state", ".local/share/handrail", ".config/handrail"),
-    *(".var", "snap", "Library/Keychains", *sorted(SECRET_FOLDERS)),
-)
-"""Folders below the home folder that are never shown, nor a folder around or in them."""
 
 CORE = {"bin", "lib", "lib64", "include", "pyvenv.cfg"}
 OF_CONDA = {"conda-meta", "condabin", "compiler_compat", "etc", "libexec", "sbin", "share", "ssl"}
@@ -131,7 +126,7 @@ def find_environments(variables: Mapping[str, str], project: Path) -> Environmen
     listed.sort(key=lambda place: _stamp(str(place))[2], reverse=True)
     places = [place for place in dict.fromkeys((*active.values(), *listed)) if not _why_not(place, home)]
     places = [place for place in places if not _real(place).is_relative_to(project)]
-    shown, hidden, left_out = _shown(places)
+    shown, hidden, left_out = _choose_shown(places)
     if left_out:
         more = f" and {len(left_out) - 1} more" if len(left_out) > 1 else ""
         notes.append(f"Python environments that are too many or too large to be shown to commands: {left_out[0]}{more}")
@@ -151,7 +146,7 @@ def find_environments(variables: Mapping[str, str], project: Path) -> Environmen
     )
 
 
-def _shown(places: Iterable[Path]) -> tuple[list[str], list[str], list[Path]]:
+def _choose_shown(places: Iterable[Path]) -> tuple[list[str], list[str], list[Path]]:
     """The paths to show and to hide, and the environments that are left out because a limit was reached."""
     readable: list[str] = []
     hidden: list[str] = []
@@ -170,16 +165,6 @@ def _shown(places: Iterable[Path]) -> tuple[list[str], list[str], list[Path]]:
         readable += [*map(str, parts), *([str(place)] if place.is_symlink() else [])]
         hidden += secrets
     return readable, hidden, left_out
-
-
-def is_private(real: Path, home: Path) -> bool:
-    """Whether showing this folder would show the home folder or a private folder in it."""
-    if home.is_relative_to(real) or not SECRET_FOLDERS.isdisjoint(map(fold, real.parts)):
-        return True
-    if not real.is_relative_to(home):
-        return False
-    below = f"{real.relative_to(home).as_posix()}/"
-    return any(below.startswith(f"{name}/") or f"{name}/".startswith(below) for name in PRIVATE)
 
 
 def _why_not(place: Path, home: Path) -> str:
@@ -225,7 +210,7 @@ def _environments_in(folder: Path, depth: int) -> list[Path]:
 def _parts(root: Path) -> list[Path]:
     """The folder itself if it holds nothing but an environment, else the parts of the environment."""
     try:
-        names = {entry.name for entry in os.scandir(root)}
+        names = {entry.name for entry in chain(*list_folder(root))}
     except OSError:
         return []
     if names <= ALONE:

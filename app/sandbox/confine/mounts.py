@@ -13,7 +13,7 @@ MAX_MOUNTS = 150
 """Mounts for protected files at most: bubblewrap takes 9,000 arguments at most, and mounts take quadratic time."""
 
 
-def gathered(view: View, most: int = MAX_MOUNTS) -> tuple[View, tuple[str, ...]]:
+def gather_mounts(view: View, most: int = MAX_MOUNTS) -> tuple[View, tuple[str, ...]]:
     """The view with at most so many mounts, and the folders that are covered as a whole for that.
 
     A covered folder is hidden if it holds secrets, else read-only. Raises CannotConfine if that does not suffice: the
@@ -44,7 +44,7 @@ def gathered(view: View, most: int = MAX_MOUNTS) -> tuple[View, tuple[str, ...]]
         for folder in _folders(chosen, view.roots):
             counts[folder] -= fewer
         whole_folders = [*(known for known in whole_folders if not _is_in(known, chosen)), chosen]
-    return _covered(view, whole_folders), tuple(whole_folders)
+    return _cover_folders(view, whole_folders), tuple(whole_folders)
 
 
 def _chosen(counts: Counter[str], excess: int) -> str:
@@ -56,7 +56,7 @@ def _chosen(counts: Counter[str], excess: int) -> str:
     return chosen if counts[chosen] > 1 else ""
 
 
-def _covered(view: View, whole_folders: list[str]) -> View:
+def _cover_folders(view: View, whole_folders: list[str]) -> View:
     hiding = {chosen for chosen in whole_folders if any(_is_in(path, chosen) for path in view.hidden)}
     anchored, frozen, hidden = (
         [path for path in paths if not any(_is_in(path, chosen) for chosen in whole_folders)]

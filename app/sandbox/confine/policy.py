@@ -3,10 +3,12 @@
 import os
 import sys
 from collections.abc import Iterable
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from app.confinement import Tier
+from app.fs.folders import list_folder
 from app.sandbox.confine import seccomp
 from app.sandbox.confine.view import DEVICES, View
 from app.sandbox.dangerous import CACHES, CODE_FILES, CODE_FILES_IN, CODE_SUFFIX, PACKAGES
@@ -56,7 +58,7 @@ def recorder(tier: Tier, view: View) -> dict[str, Any] | None:
         "program": program,
         "without": seccomp.without_sockets(machine, listen=wanted["listen"]),
         "seccomp": machine.seccomp,
-        "calls": seccomp.notified(machine, **wanted),
+        "calls": seccomp.notified_calls(machine, **wanted),
         "roots": view.written(),
         "shared": reduced or view.network,
         "changed": [*view.written(), *view.own_folders()] if reduced else None,
@@ -135,10 +137,9 @@ def _is_in(path: str, places: Iterable[str]) -> bool:
 def _without(folder: str, secrets: list[str]) -> list[str]:
     """The entries of a folder except secrets and links: Landlock allows whole trees, and it would follow links."""
     allowed: list[str] = []
-    with os.scandir(folder) as entries:
-        for entry in entries:
-            if entry.is_symlink() or entry.path in secrets:
-                continue
-            inside = [secret for secret in secrets if secret.startswith(f"{entry.path}/")]
-            allowed += _without(entry.path, inside) if inside else [entry.path]
+    for entry in chain(*list_folder(folder)):
+        if entry.is_symlink() or entry.path in secrets:
+            continue
+        inside = [secret for secret in secrets if secret.startswith(f"{entry.path}/")]
+        allowed += _without(entry.path, inside) if inside else [entry.path]
     return allowed

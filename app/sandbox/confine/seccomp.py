@@ -228,7 +228,7 @@ def _only_tcp(machine: Machine) -> list[bytes]:
     return [_step(JUMP_EQUAL, machine.socket, 0, len(whole)), *whole, _step(LOAD, NUMBER)]
 
 
-def notified(machine: Machine, *, changing: bool, listen: bool) -> dict[int, str]:
+def notified_calls(machine: Machine, *, changing: bool, listen: bool) -> dict[int, str]:
     """The calls that the filter of `recording` stops, by number."""
     calls = {number: name for name, (number, _) in machine.opening.items()}
     return calls | {number: name for name, number in _whole(machine, changing=changing, listen=listen).items()}

@@ -91,7 +91,7 @@ async def passes(start: Start, project: Path, folder: Path) -> tuple[str, ...]:
     with socket.create_server(("127.0.0.1", 0)) as server, _listening(outside / "socket"):
         arguments = (str(outside), str(server.getsockname()[1]), str(os.getpid()), str(project))
         record = Record()
-        succeeded = await _tried(start, arguments, record)
+        succeeded = await _try_program(start, arguments, record)
     broken = [words for act, words in MUST.items() if act in succeeded]
     if (outside / "canary").read_text() != "canary" or (outside / "made").exists():
         broken = broken or [MUST["write"]]
@@ -109,7 +109,7 @@ async def passes(start: Start, project: Path, folder: Path) -> tuple[str, ...]:
     return tuple(notes)
 
 
-async def _tried(start: Start, arguments: tuple[str, ...], record: Record) -> set[str]:
+async def _try_program(start: Start, arguments: tuple[str, ...], record: Record) -> set[str]:
     reading, writing = os.pipe()
     try:
         try:

@@ -8,19 +8,14 @@ from pathlib import Path
 
 from app import own_programs
 from app.confinement import Grant
-from app.sandbox.confine.environments import ACTIVE, BESIDE, CONDAS, NONE, Environments, is_private, toolchain_secrets
+from app.sandbox.confine.environments import ACTIVE, BESIDE, CONDAS, NONE, Environments, toolchain_secrets
+from app.sandbox.dangerous import SYSTEM_SECRETS, is_private
 from app.sandbox.protect.protected_names import Protected
 
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/etc", "/nix/store", "/snap", "/gnu")
 CERTIFICATES = ("/etc/ssl", "/etc/pki")
 NETWORK_FILES = ("/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf")
 """Often links to paths that are not shown otherwise; their targets are shown if the network is granted."""
-SYSTEM_SECRETS = (
-    *("shadow", "shadow-", "gshadow", "gshadow-", "sudoers", "sudoers.d", "security/opasswd", "krb5.keytab"),
-    *("ssl/private", "ssh", "NetworkManager", "wireguard", "openvpn", "ppp", "ipsec.secrets", "ipsec.d", "cups"),
-    *("docker", "rancher", "kubernetes", "letsencrypt", "netrc", "machine-id.key", "polkit-1", "crypttab", "fstab.d"),
-)
-"""Below /etc; hidden if this program could read them, which only root can."""
 TOOLCHAINS = (
     *(".pyenv", ".nvm", ".fnm", ".volta", ".asdf", ".rbenv", ".rustup", ".sdkman", ".jenv", ".nodenv", ".goenv"),
     *(".cargo/bin", ".bun/bin", ".deno/bin", ".juliaup", ".ghcup/bin", ".dotnet", "go/bin", ".local/go"),

@@ -22,7 +22,16 @@ EXIT_TIMEOUT_SECONDS = 1.0
 """Seconds to wait for the end of a process that was killed; it takes some milliseconds."""
 
 LANDLOCK, WORKER = ("landlock",), ("worker",)
-_CALLS = ("notified_call", "sockets", "attributes", "shared_memory", "refused_names", "file_calls", "keep", "writers")
+_CALLS = (
+    "notified_call",
+    "sockets",
+    "attributes",
+    "shared_memory",
+    "refused_names",
+    "file_calls",
+    "keep",
+    "other_writers",
+)
 RECORDER = (*_CALLS, "recorder")
 """Each module after those that it imports."""
 SOURCES = {

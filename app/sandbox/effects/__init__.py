@@ -17,15 +17,15 @@ from typing import Any, Protocol, TypeVar
 from app.changes import CURRENT, CallInfo, CallStop
 from app.confinement import InForce
 from app.errors import StorageError, ToolError
-from app.sandbox.effects.effect_report import Effect, EffectReport, merged
+from app.sandbox.effects.effect_report import Effect, EffectReport, merge_effects
 from app.sandbox.effects.recording import KeptChanges, Ledger, may_copy
 from app.sandbox.files.workspace import Workspace
 from app.sandbox.git.words import GitChange
 from app.sandbox.keep.hard_links import add_other_names
 from app.sandbox.keep.journal import Entry, entries
 from app.sandbox.keep.net import Net
-from app.sandbox.keep.others import saved_by_others
 from app.sandbox.keep.replay import LOST
+from app.sandbox.keep.saves_by_others import find_saves_by_others
 from app.sandbox.keep.snapshot import CopyPlan, Snapshot, Snapshots
 from app.sandbox.protect.command_record import Record
 
@@ -78,8 +78,8 @@ class CommandStart:
     note: str = ""
 
     def add(self, found: KeptChanges) -> None:
-        self.effects = merged(self.effects, found.effects)
-        self.meanwhile = merged(self.meanwhile, found.meanwhile)
+        self.effects = merge_effects(self.effects, found.effects)
+        self.meanwhile = merge_effects(self.meanwhile, found.meanwhile)
         self.git += found.git
         self.held += found.held
 
@@ -249,7 +249,7 @@ class Effects:
     def _record(self, running: CommandStart, told: CommandStart | None = None) -> None:
         told = told or running
         try:
-            recorded(self._files, self._ledger, running, told)
+            record_changes(self._files, self._ledger, running, told)
         except (OSError, StorageError, ValueError) as error:
             _log.warning("it is not known what a command changed: %s", error)
             told.note = UNKNOWN
@@ -272,7 +272,9 @@ def snapshot_before(notes: Path, call: CallInfo) -> Path:
     return notes / f"{call.key}.snapshot"
 
 
-def recorded(files: Workspace, ledger: Ledger, running: CommandStart, told: CommandStart, until_ns: int = 0) -> None:
+def record_changes(
+    files: Workspace, ledger: Ledger, running: CommandStart, told: CommandStart, until_ns: int = 0
+) -> None:
     """Record what a command has changed since the last time; if it was cut off, what changed after `until_ns` is not
     its doing. Blocks; raises OSError, StorageError or ValueError.
     """
@@ -288,10 +290,10 @@ def recorded(files: Workspace, ledger: Ledger, running: CommandStart, told: Comm
         found = found[: marks[-1] + 1] if marks else found
         net = Net(os.fsencode(root), found)
         add_other_names(os.fsencode(root), net)
-        steps, kept = net.steps, _kept(found)
+        steps, kept = net.steps, _kept_names(found)
         running.since = found[-1].offset if marks else len(data)
     changes = KeptChanges(files, ledger, replace(told.call, key=running.call.key), running.folder, until_ns)
-    changes.record(steps, _allowed(root, found), saved_by_others(os.fsencode(root), found), kept)
+    changes.record(steps, _allowed_losses(root, found), find_saves_by_others(os.fsencode(root), found), kept)
     told.add(changes)
 
 
@@ -301,13 +303,13 @@ def _snapshots_of(files: Workspace) -> Snapshots:
     return Snapshots(project.root, others, may_keep=partial(may_copy, files))
 
 
-def _allowed(root: Path, found: list[Entry]) -> frozenset[str]:
+def _allowed_losses(root: Path, found: list[Entry]) -> frozenset[str]:
     """The paths whose loss the person allowed."""
     prefix = f"{root}/"
     return frozenset(os.fsdecode(entry.fields[0]).removeprefix(prefix) for entry in found if entry.kind == ALLOWED)
 
 
-def _kept(found: list[Entry]) -> Iterator[str]:
+def _kept_names(found: list[Entry]) -> Iterator[str]:
     """The names in the keep of what was kept."""
     names = (entry.fields[KEPT_FIELDS[entry.kind]] for entry in found if entry.kind in KEPT_FIELDS)
     return (os.fsdecode(name) for name in names if name not in (b"", LOST))

@@ -109,11 +109,11 @@ class EffectReport:
 
     def summary(self) -> str:
         """Text for the model, of bounded length; empty if nothing changed."""
-        told = _told(self.effects, self.groups)
+        told = _describe(self.effects, self.groups)
         git = [_name(change.text) for change in self.git]
         told += [*git[:MAX_TOLD], *([f"... and {len(git) - MAX_TOLD:,} more in git"] if len(git) > MAX_TOLD else [])]
         if self.meanwhile:
-            told += [OTHERS, *_told(self.meanwhile, [])]
+            told += [OTHERS, *_describe(self.meanwhile, [])]
         told += [f"restored {_name(path)}: {visible(why)}" for path, why in self.reverted[:MAX_TOLD]]
         if len(self.reverted) > MAX_TOLD:
             told.append(f"... and {len(self.reverted) - MAX_TOLD} more restored")
@@ -122,13 +122,13 @@ class EffectReport:
                 f"The disk gets the {size_words(self.held)} of removed files back only when the person empties what is "
                 "kept for undo."
             )
-        return "\n".join(filter(None, [*told, runs_later.told(self.later), self.note]))
+        return "\n".join(filter(None, [*told, runs_later.describe_runs(self.later), self.note]))
 
     def meta(self) -> dict[str, Any]:
         """JSON for the window."""
         groups = self.groups
         counts = Counter(effect.kind.value for effect in self.effects)
-        return {kind.value: [_facts(effect) for effect in self._listed(kind, groups)] for kind in EffectKind} | {
+        return {kind.value: [_facts(effect) for effect in self._choose_listed(kind, groups)] for kind in EffectKind} | {
             "groups": [
                 {"kind": group.kind.value, "path": _name(group.path), "files": group.count}
                 for group in groups[:MAX_SHOWN]
@@ -144,7 +144,7 @@ class EffectReport:
             "runsLater": runs_later.facts(self.later[:MAX_SHOWN]),
         }
 
-    def _listed(self, kind: EffectKind, groups: Sequence[Group]) -> list[Effect]:
+    def _choose_listed(self, kind: EffectKind, groups: Sequence[Group]) -> list[Effect]:
         """Those in no group, and as many of each group as there is room for."""
         parts: dict[str, list[Effect]] = {group.path: [] for group in groups if group.kind is kind}
         single: list[Effect] = []
@@ -181,7 +181,7 @@ def _groups(effects: Iterable[Effect]) -> list[Group]:
     return sorted(found, key=lambda group: group.path)
 
 
-def _told(effects: Sequence[Effect], groups: Sequence[Group]) -> list[str]:
+def _describe(effects: Sequence[Effect], groups: Sequence[Group]) -> list[str]:
     """One line for each group, and for each effect in none."""
     grouped = {(group.kind, group.path) for group in groups}
     single = [effect for effect in effects if effect.lost or (effect.kind, top_folder(effect.path)) not in grouped]
@@ -198,18 +198,18 @@ def _told(effects: Sequence[Effect], groups: Sequence[Group]) -> list[str]:
     return [*told, f"... and {', '.join(rest)}"] if rest else told
 
 
-def merged(earlier: Iterable[Effect], later: Iterable[Effect]) -> list[Effect]:
+def merge_effects(earlier: Iterable[Effect], later: Iterable[Effect]) -> list[Effect]:
     """The effects of two successive periods, combined."""
     found = {effect.path: effect for effect in earlier}
     for effect in later:
         before = found.pop(effect.path, None)
-        after = effect if before is None else _combined(before, effect)
+        after = effect if before is None else _combine(before, effect)
         if after is not None:
             found[effect.path] = after
     return list(found.values())
 
 
-def _combined(before: Effect, after: Effect) -> Effect | None:
+def _combine(before: Effect, after: Effect) -> Effect | None:
     lost, later = before.lost or after.lost, after.later or before.later
     match before.kind, after.kind:
         case EffectKind.CREATED, EffectKind.DELETED:

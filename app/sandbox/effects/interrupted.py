@@ -7,10 +7,10 @@ import time
 from pathlib import Path
 
 from app.changes import CallInfo
-from app.sandbox.effects import CommandStart, EffectReport, recorded
+from app.sandbox.effects import CommandStart, EffectReport, record_changes
 from app.sandbox.effects.recording import Ledger
 from app.sandbox.files.workspace import Workspace
-from app.sandbox.keep.journal import Entry, encoded, entries
+from app.sandbox.keep.journal import Entry, encode_entry, entries
 from app.sandbox.keep.snapshot import Snapshot
 from app.sandbox.protect.command_record import Record
 from app.sentences import say
@@ -41,7 +41,7 @@ def open_record(path: Path) -> Record:
     if found and not _was_carried_out(found[-1]):
         with contextlib.suppress(OSError):
             before = os.fstat(handle)
-            os.pwrite(handle, encoded(FAILED, b"%d" % found[-1].offset), before.st_size)
+            os.pwrite(handle, encode_entry(FAILED, b"%d" % found[-1].offset), before.st_size)
             os.utime(handle, ns=(before.st_atime_ns, before.st_mtime_ns))  # which tells when it ended
     return Record(handle)
 
@@ -56,7 +56,7 @@ def settle_interrupted(
     command = CommandStart(call, record, folder, Snapshot.read(snapshot) if snapshot is not None else None)
     has_journal = command.snapshot is None and record.file != -1
     until_ns = os.fstat(record.file).st_mtime_ns + TICK_NS if has_journal else 0
-    recorded(files, ledger, command, command, until_ns)
+    record_changes(files, ledger, command, command, until_ns)
     ledger.end_keep(call)
     if command.snapshot is not None and command.effects:
         command.note = SINCE.format(len(command.effects))

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Protocol
 
 from app.changes import CURRENT, SOMEBODY, CallInfo, Change, FileState, mode_state
+from app.fs.folders import read_file
 from app.fs.kept_files import entered_anyhow
 from app.sandbox.effects.effect_report import Effect, EffectKind
 from app.sandbox.files.line_diff import lines_changed
@@ -100,10 +101,10 @@ class KeptChanges:
         for step in steps:
             told: list[_Told] = []
             try:
-                told += self._told(step, chmods)
+                told += self._describe_step(step, chmods)
             except (FileNotFoundError, NotADirectoryError):  # somebody else removed it
                 if step.operation == "write" and step.before is not None:
-                    told = [replace(self._removed(os.fsdecode(step.path), step.before), others=True)]
+                    told = [replace(self._describe_removal(os.fsdecode(step.path), step.before), others=True)]
             except OSError as error:
                 told = [self._unknown(step, error)]
             if told:
@@ -116,6 +117,13 @@ class KeptChanges:
             made += self._between(_Told(Change("project", shown, None, None, "rm")), path)
         made = self._as_moved(made)
         self.git += self._git(changed)  # before what was kept is let go
+        is_stored = self._store(made)
+        self.effects += _empty(folders, self.effects)
+        if is_stored:
+            self._let_go({*kept, *(step.before.kept or "" for step in steps if step.before is not None)})
+
+    def _store(self, made: Iterable[_Told]) -> bool:
+        """Record what was made; False if that failed for some of it."""
         is_stored = True
         for others, some in groupby(made, lambda told: told.others):
             group = list(some)
@@ -129,13 +137,11 @@ class KeptChanges:
                 self.meanwhile += [replace(effect, author=SOMEBODY) for effect in found]
             else:
                 self.effects += found
-        self.effects += _empty(folders, self.effects)
-        if is_stored:
-            self._let_go({*kept, *(step.before.kept or "" for step in steps if step.before is not None)})
+        return is_stored
 
     # --- one step after the other
 
-    def _told(self, step: Step, chmods: set[bytes]) -> Iterator[_Told]:
+    def _describe_step(self, step: Step, chmods: set[bytes]) -> Iterator[_Told]:
         path, old = os.fsdecode(step.path), os.fsdecode(step.moved_from)
         match step.operation:
             case "mkdir":
@@ -145,13 +151,13 @@ class KeptChanges:
                 former = stat.S_IMODE(step.before.facts.mode) if step.before is not None else None
                 yield _Told(Change("project", shown_in_project(path), None, None, "rmdir", former))
             case "mv":
-                yield self._moved(old, path)
+                yield self._describe_move(old, path)
             case "chmod":
                 yield from self._mode_changed(path, step.before)
             case "rm":
-                yield self._removed(path, step.before)
+                yield self._describe_removal(path, step.before)
             case _:
-                yield from self._written(path, step, chmods)
+                yield from self._describe_writing(path, step, chmods)
 
     def _unknown(self, step: Step, error: OSError) -> _Told:
         """What is there now cannot be looked at; what was there is kept."""
@@ -171,7 +177,7 @@ class KeptChanges:
             change = replace(change, before=None, before_link=None, before_state=state, too_large=False)
         yield replace(told, change=change)
 
-    def _moved(self, old: str, path: str) -> _Told:
+    def _describe_move(self, old: str, path: str) -> _Told:
         there = path if self._lookup(path) is not None else self._moved_on(path)
         found = self._lookup(there)
         is_folder = found is None or stat.S_ISDIR(found.st_mode)
@@ -233,22 +239,22 @@ class KeptChanges:
         effect = Effect(EffectKind.CHANGED, shown, later=later_run(shown))
         yield _Told(change, self._unless_git(effect, path))
 
-    def _removed(self, path: str, before: Was | None) -> _Told:
+    def _describe_removal(self, path: str, before: Was | None) -> _Told:
         assert before is not None
         shown, mode = shown_in_project(path), stat.S_IMODE(before.facts.mode)
         change = Change("project", shown, None, None, "rm", mode)
         lost = self._why_lost(path, before)
         self.held += self._alone(before)
         if not lost and stat.S_ISLNK(before.facts.mode):
-            change = replace(change, before_link=_target(self._kept(before)))
+            change = replace(change, before_link=_target(self._kept_path(before)))
         else:
             change = replace(change, before_state=self._former(before) if not lost else None, too_large=bool(lost))
         is_counted = not lost and stat.S_ISREG(before.facts.mode) and self._counted < MAX_COUNTED
-        data = self._small(self._kept(before), before) if is_counted else None
+        data = self._small(self._kept_path(before), before) if is_counted else None
         added, removed = self._lines(data, None)
         return _Told(change, self._unless_git(Effect(EffectKind.DELETED, shown, "", added, removed, lost), path))
 
-    def _written(self, path: str, step: Step, chmods: set[bytes]) -> Iterator[_Told]:
+    def _describe_writing(self, path: str, step: Step, chmods: set[bytes]) -> Iterator[_Told]:
         """A file that is new, or has other content."""
         now, before = self._look(path), step.before
         if before is not None and self._is_unchanged(path, now, before):
@@ -262,8 +268,8 @@ class KeptChanges:
         new = self._content(path, now) if before is None or not lost else None
         if before is not None and not lost:
             if stat.S_ISLNK(before.facts.mode):
-                change = replace(change, before_link=_target(self._kept(before)))
-            elif new is not None and not theirs and (old := self._small(self._kept(before), before)) is not None:
+                change = replace(change, before_link=_target(self._kept_path(before)))
+            elif new is not None and not theirs and (old := self._small(self._kept_path(before), before)) is not None:
                 is_linked = before.facts.nlink > 1 and before.facts.ino == self._inode(before)
                 if is_linked:
                     change = replace(change, before_state=self._former(before))
@@ -303,7 +309,7 @@ class KeptChanges:
         if before.kept is None:
             return is_same and was.mtime_ns == now.st_mtime_ns
         with suppress(OSError):
-            kept = self._kept(before)
+            kept = self._kept_path(before)
             if stat.S_ISLNK(was.mode):
                 return _target(kept) == _target(self._root / path)
             if not stat.S_ISREG(was.mode) or (is_same and now.st_ctime_ns < kept.lstat().st_ctime_ns):
@@ -321,13 +327,13 @@ class KeptChanges:
 
     def _inode(self, before: Was) -> int:
         with suppress(OSError):
-            return os.lstat(self._kept(before)).st_ino
+            return os.lstat(self._kept_path(before)).st_ino
         return 0
 
     def _alone(self, before: Was) -> int:
         """The bytes on the disk of a kept file that has no other name."""
         with suppress(OSError):
-            found = os.lstat(self._kept(before))
+            found = os.lstat(self._kept_path(before))
             return found.st_blocks * BLOCK_BYTES if found.st_nlink == 1 else 0
         return 0
 
@@ -337,14 +343,14 @@ class KeptChanges:
             self._used.add(before.kept)
         return FileState(before.facts.size, before.facts.mtime_ns, kept)
 
-    def _kept(self, before: Was) -> Path:
+    def _kept_path(self, before: Was) -> Path:
         return self._folder / (before.kept or "none")
 
     def _small(self, place: Path, before: Was) -> bytes | None:
         """The former content of a small file, if contents are read at all."""
         if not self._may_read(before.facts.size):
             return None
-        return _read(place, MAX_CONTENT_BYTES) if before.kept else b""
+        return read_file(place, MAX_CONTENT_BYTES) if before.kept else b""
 
     def _may_read(self, size: int) -> bool:
         is_small = size <= min(MAX_CONTENT_BYTES, self._left) and self._contents < MAX_CONTENTS
@@ -358,7 +364,7 @@ class KeptChanges:
             return None
         if not self._may_read(now.st_size):
             return None
-        return _read(self._root / path, MAX_CONTENT_BYTES)
+        return read_file(self._root / path, MAX_CONTENT_BYTES)
 
     def _lines(self, before: bytes | None, after: bytes | None) -> tuple[int, int]:
         self._counted += 1
@@ -413,12 +419,12 @@ class KeptChanges:
         after: dict[str, bytes] = {}
         for name in {*filter(tells, steps), PACKED}:
             step = steps.get(name)
-            now = _read(self._root / git / name, MAX_READ_BYTES)
+            now = read_file(self._root / git / name, MAX_READ_BYTES)
             if now is not None:
                 after[name] = now
             was = now if step is None else None
             if step is not None and step.before is not None and stat.S_ISREG(step.before.facts.mode):
-                was = _read(self._kept(step.before), MAX_READ_BYTES) if step.before.kept else b""
+                was = read_file(self._kept_path(step.before), MAX_READ_BYTES) if step.before.kept else b""
             if was is not None:
                 before[name] = was
         return before, after
@@ -452,17 +458,6 @@ def _inner_repository(name: str) -> tuple[str, str]:
 
 def _target(link: Path) -> bytes:
     return os.fsencode(link.readlink())
-
-
-def _read(path: Path, most: int) -> bytes | None:
-    """The content of a regular file that is not longer; None for anything else."""
-    with suppress(OSError):
-        handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-        with os.fdopen(handle, "rb") as file:
-            if stat.S_ISREG(os.fstat(handle).st_mode):
-                data = file.read(most + 1)
-                return data if len(data) <= most else None
-    return None
 
 
 def _empty(folders: list[tuple[EffectKind, str]], effects: list[Effect]) -> list[Effect]:

@@ -37,7 +37,7 @@ class FileLocks:
                     check_wanted()
                 held.append((number, -1))
                 if sys.platform != "win32":
-                    held[-1] = (number, self._opened(number))
+                    held[-1] = (number, self._open(number))
                     _lock(held[-1][1])
             yield
         finally:
@@ -46,7 +46,7 @@ class FileLocks:
                 if handle != -1:
                     os.close(handle)
 
-    def _opened(self, number: int) -> int:
+    def _open(self, number: int) -> int:
         path, flags = f"{self._folder}/{number:02x}", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC
         try:
             return os.open(path, flags, 0o600)

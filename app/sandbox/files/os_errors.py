@@ -11,7 +11,7 @@ from app.sandbox.files.places import Place
 from app.sentences import say, without_stop
 
 
-def explained(error: OSError, place: Place, done: str, hint: Callable[[Place], str]) -> ToolError:
+def explain(error: OSError, place: Place, done: str, hint: Callable[[Place], str]) -> ToolError:
     """The message for an error; `done` is what failed, such as "read", "written" or "removed"."""
     shown = place.shown
     match error.errno:

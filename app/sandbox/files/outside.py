@@ -6,17 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from app.plain import unescaped
-from app.sandbox.confine.environments import is_private
-from app.sandbox.confine.view import SYSTEM_SECRETS
-from app.sandbox.dangerous import danger, fold
+from app.sandbox.dangerous import SYSTEM_SECRETS, danger, fold, is_private
 from app.sandbox.files.places import Place, Zone
 
 OUTSIDE = Zone("outside", Path("/"), writable=False)
 """Stands for the whole machine. It is no zone of any session: a place in it is used only where the person named it."""
 _NEVER = frozenset({"proc", "sys", "dev", "run"})
 """Folders whose files are no files, but what the system and its programs hold, such as their environments."""
-
-
 _HISTORY = "_history"
 """The end of the names of files in which shells keep what was typed, passwords too."""
 

@@ -13,7 +13,7 @@ from app.fs.folders import Folder, MakeFolder, entered
 from app.plain import path_line
 from app.sandbox.dangerous import KEPT, SECRET_NAMES_IN, danger, is_keep
 from app.sandbox.files.listing import scan
-from app.sandbox.files.os_errors import explained, is_special
+from app.sandbox.files.os_errors import explain, is_special
 from app.sandbox.files.places import Place, Zone, Zones
 from app.sentences import say
 from app.similar import folded, similar
@@ -184,7 +184,7 @@ class PathCheck:
         try:
             yield
         except OSError as error:
-            raise explained(error, place, done, self._hint if hinted else lambda _: "") from error
+            raise explain(error, place, done, self._hint if hinted else lambda _: "") from error
 
     def _hint(self, place: Place) -> str:
         """Suggests existing files: with the same name elsewhere, or a similar name in the same folder."""

@@ -124,7 +124,7 @@ class Zones:
 
     def _text(self, path: str) -> str:
         """Blanks at the ends of a path are a slip of whoever wrote it, unless there is a file that is called so."""
-        text, exact = _checked(path), path_line(path)
+        text, exact = _check(path), path_line(path)
         if exact == text or os.name == "nt" or "\0" in exact:
             return text
         return exact if os.path.lexists(self.project.root / unescaped(exact)) else text
@@ -229,7 +229,7 @@ def is_windows_trap(name: str) -> bool:
     return name != ".." and _WINDOWS_TRAP.match(name) is not None
 
 
-def _checked(path: str) -> str:
+def _check(path: str) -> str:
     text = path.strip()
     if os.name == "nt":
         text = text.replace("\\", "/")

@@ -158,19 +158,11 @@ def read(
     text = _Text(encoding, keep_cr=keep_cr)
     caps = limit, max_bytes, max_line, column, NUMBER_BYTES if numbered else 1
     lines: _LineWindow | _LastLines = _LineWindow(offset, *caps) if offset >= 0 else _LastLines(-offset, *caps)
-    digest = hashlib.sha256()
-    size = 0
-    chunk, skip = head, len(bom)
-    while chunk:
-        digest.update(chunk)
-        size += len(chunk)
-        lines.feed(*text.feed(chunk[skip:]))
-        chunk, skip = os.read(handle, _CHUNK), 0
-    lines.feed(*text.feed(b"", final=True))
+    size, digest = _feed(lines, text, handle, head, len(bom))
     window = lines.window() if isinstance(lines, _LastLines) else lines
     window.finish()
     return TextWindow(
-        path, size, digest.hexdigest(), offset, limit,
+        path, size, digest, offset, limit,
         lines=tuple(window.lines),
         first=window.start,
         total_lines=window.at + window.open,
@@ -182,6 +174,19 @@ def read(
         column=column,
         cut=window.cut,
     )  # fmt: skip
+
+
+def _feed(lines: "_LineWindow | _LastLines", text: "_Text", handle: int, chunk: bytes, skip: int) -> tuple[int, str]:
+    """Read a file, of which this `chunk` is known, to its end; gives its size and its sha256."""
+    digest = hashlib.sha256()
+    size = 0
+    while chunk:
+        digest.update(chunk)
+        size += len(chunk)
+        lines.feed(*text.feed(chunk[skip:]))
+        chunk, skip = os.read(handle, _CHUNK), 0
+    lines.feed(*text.feed(b"", final=True))
+    return size, digest.hexdigest()
 
 
 def image_type(head: bytes) -> str | None:

@@ -7,19 +7,20 @@ All of them block; call them from a thread.
 import errno
 import os
 import stat
-from collections.abc import Callable, Iterator, Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from copy import copy
 from dataclasses import replace
 
 from app.changes import Change, Content, Intent, Recorded
-from app.errors import StorageError, ToolError
+from app.errors import ToolError
 from app.fs.cancellation import acting, check_wanted
-from app.fs.folders import HANDLES_WORK, Folder, MakeFolder
+from app.fs.folders import HANDLES_WORK, Folder
 from app.fs.replacement import chunks, clear, is_temporary, put, read_all, sha256
 from app.plain import escaped
 from app.sandbox.dangerous import asks, folder_runs_code
 from app.sandbox.files import os_errors, text_window
+from app.sandbox.files.changing import ChangeMaker, change_of
 from app.sandbox.files.listing import EntryKind, FolderEntry, FolderListing, listing, scan
 from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.path_check import Bars, PathCheck
@@ -74,9 +75,7 @@ class Workspace:
     ) -> None:
         """With `for_person`, for what the person does themselves, protected names may be used, too."""
         self._check = PathCheck(zones, lifted, handles=use_handles, protects=not for_person)
-        self._on_change = on_change
-        self._intend = intend
-        self._locks = locks
+        self._changes = ChangeMaker(on_change, intend, locks)
         self._may_lose: frozenset[str] = frozenset()
         self._share: int | None = None
         self._known = known
@@ -289,16 +288,16 @@ class Workspace:
         if not place.parts:
             raise os_errors.is_folder(place)
         content = Content(data)
-        with self._alone(place), self._changing(place, "written", make=make_parents) as folder:
+        with self._changes.alone(place), self._changing(place, "written", make=make_parents) as folder:
             old = self._old(folder, place, "written", hashed=expect_sha256 is not None)
             _check_hash(place, old, expect_sha256)
             if old is not None and not overwrite:
                 raise os_errors.exists(place)
             self._check_loss(place, old)
-            change = _change("write", place, before=old, after=content, file_type=file_type)
+            change = change_of("write", place, before=old, after=content, file_type=file_type)
             try:
                 replaced = old.status if old else None
-                recorded = self._make(
+                recorded = self._changes.make(
                     change, lambda: put(folder, place.name, content, replacing=replaced, when=check_wanted)
                 )
             except FileExistsError as error:
@@ -321,12 +320,12 @@ class Workspace:
         place = self._check.place(path, write=True)
         if not place.parts:
             raise os_errors.is_folder(place)
-        with self._alone(place), self._changing(place, "touched", make=True) as folder:
+        with self._changes.alone(place), self._changing(place, "touched", make=True) as folder:
             try:
                 _require_file(place, folder.look(place.name))
             except FileNotFoundError:
-                change = _change("touch", place, after=b"")
-                recorded = self._make(change, lambda: put(folder, place.name, b""))
+                change = change_of("touch", place, after=b"")
+                recorded = self._changes.make(change, lambda: put(folder, place.name, b""))
                 return TouchedFile(place, created=True, recorded=recorded)
             with acting(place.shown):
                 folder.touch(place.name)
@@ -336,14 +335,14 @@ class Workspace:
         """Create a folder and those above it; False if it exists already."""
         place = self._check.place(path, write=True)
         made: list[Place] = []
-        make = self._folder_maker(place.zone, made)
+        make = self._changes.folder_maker(place.zone, made)
         with self._check.errors(place, "made"), self._check.folder(place.zone, place.parts, make):
             return bool(made)
 
     def remove(self, path: str | Place, *, expect_sha256: str | None = None) -> Removed:
         """Remove a file, an empty folder, or a link itself."""
         place = self._check.named(path)
-        with self._alone(place), self._changing(place, "removed") as folder:
+        with self._changes.alone(place), self._changing(place, "removed") as folder:
             if (link := _link_in(folder, place.name)) is not None:
                 return self._remove_link(folder, place, link, expect_sha256)
             status = folder.look(place.name)
@@ -361,8 +360,8 @@ class Workspace:
                 folder.sync()
 
             operation = "rmdir" if old is None else "rm"
-            change = _change(operation, place, before=old, mode=stat.S_IMODE(status.st_mode))
-            recorded = self._make(change, take_away)
+            change = change_of(operation, place, before=old, mode=stat.S_IMODE(status.st_mode))
+            recorded = self._changes.make(change, take_away)
         kept = recorded is not None and not (old and old.too_large)
         return Removed(place, old is None, old.hash if old else None, kept, recorded)
 
@@ -374,8 +373,8 @@ class Workspace:
             folder.unlink(place.name)
             folder.sync()
 
-        change = replace(_change("rm", place), before_link=os.fsencode(link))
-        recorded = self._make(change, take_away)
+        change = replace(change_of("rm", place), before_link=os.fsencode(link))
+        recorded = self._changes.make(change, take_away)
         return Removed(place, False, None, recorded is not None, recorded, escaped(link))
 
     def move(self, source: str | Place, destination: str | Place) -> Moved:
@@ -385,7 +384,7 @@ class Workspace:
         if origin.zone is target.zone and target.parts[: len(origin.parts)] == origin.parts != target.parts:
             raise ToolError(f"{origin.shown} cannot be moved into itself.", "E_CONFLICT")
         with (
-            self._alone(origin, target),
+            self._changes.alone(origin, target),
             self._changing(origin, "moved") as here,
             self._landing_folder(target) as there,
         ):
@@ -396,7 +395,7 @@ class Workspace:
                 self._check.refuse_secrets_in(origin)
                 self._check.refuse_barred_in(origin)
             old = None if stat.S_ISDIR(status.st_mode) else self._old(here, origin, "moved")
-            change = _change(
+            change = change_of(
                 "mv",
                 target,
                 after=old.data if old else None,
@@ -405,7 +404,7 @@ class Workspace:
                 too_large=old is not None and old.too_large,
             )
             try:
-                recorded = self._make(change, lambda: self._carry(here, origin, there, target, status))
+                recorded = self._changes.make(change, lambda: self._carry(here, origin, there, target, status))
             except FileExistsError as error:
                 raise os_errors.is_taken(target) from error
         return Moved(origin, target, recorded)
@@ -421,9 +420,9 @@ class Workspace:
             there.sync()
             here.sync()
 
-        change = replace(_change("mv", target, moved_from=origin), after_link=os.fsencode(link))
+        change = replace(change_of("mv", target, moved_from=origin), after_link=os.fsencode(link))
         try:
-            recorded = self._make(change, carry)
+            recorded = self._changes.make(change, carry)
         except FileExistsError as error:
             raise os_errors.is_taken(target) from error
         return Moved(origin, target, recorded, escaped(link))
@@ -446,20 +445,9 @@ class Workspace:
     # --- the steps of a change
 
     @contextmanager
-    def _alone(self, *places: Place) -> Iterator[None]:
-        """Lock the files from reading the old content to recording the new, so that versions are in order."""
-        with ExitStack() as held:
-            if self._locks is not None:
-                try:
-                    held.enter_context(self._locks.alone(*(place.path for place in places)))
-                except OSError as error:
-                    raise os_errors.is_not_kept(places[0].shown, error) from error
-            yield
-
-    @contextmanager
     def _changing(self, place: Place, done: str, *, make: bool = False) -> Iterator[Folder]:
         made: list[Place] = []
-        maker = self._folder_maker(place.zone, made) if make else None
+        maker = self._changes.folder_maker(place.zone, made) if make else None
         with self._check.errors(place, done), self._check.parent(place, maker) as folder:
             check_wanted()
             try:
@@ -468,7 +456,7 @@ class Workspace:
                 for new in reversed(made):  # the change for which they were made has failed
                     with suppress(OSError), self._check.parent(new) as above:
                         above.rmdir(new.name)
-                        self._tell(_change("rmdir", new))
+                        self._changes.tell(change_of("rmdir", new))
                 raise
 
     def _old(self, folder: Folder, place: Place, done: str, *, hashed: bool = False) -> Old | None:
@@ -484,7 +472,7 @@ class Workspace:
         try:
             if status.st_size > MAX_KEPT_BYTES:
                 return Old(status, sha256(handle) if hashed else None, None, too_large=True)
-            if self._on_change is None:
+            if not self._changes.is_recorded:
                 return Old(status, sha256(handle), None)
             data = Content(read_all(handle))
             return Old(status, data.digest, data)
@@ -493,7 +481,7 @@ class Workspace:
 
     def _check_loss(self, place: Place, old: Old | None) -> None:
         """Refuse to lose a file that has become too large to be kept since the person was asked."""
-        if self._intend is not None and old is not None and old.too_large and place.shown not in self._may_lose:
+        if self._changes.is_kept and old is not None and old.too_large and place.shown not in self._may_lose:
             raise os_errors.is_too_large(place)
 
     def _target(self, origin: Place, source: str | Place, destination: str | Place) -> Place:
@@ -538,65 +526,6 @@ class Workspace:
             here.unlink(origin.name)
         there.sync()
         here.sync()
-
-    def _folder_maker(self, zone: Zone, made: MutableSequence[Place]) -> MakeFolder:
-        """Makes missing folders, so that this can be undone, and adds them to `made`."""
-
-        def make(parts: tuple[str, ...], act: Callable[[], bool]) -> None:
-            def make_one() -> None:
-                if not act():
-                    raise FileExistsError
-
-            with suppress(FileExistsError):  # somebody else was first, so it is not ours to undo
-                self._make(_change("mkdir", Place(zone, parts)), make_one)
-                made.append(Place(zone, parts))
-
-        return make
-
-    def _make(self, change: Change, act: Callable[[], int | None]) -> Recorded | None:
-        """Store what is replaced, then make the change, then record it. `act` gives the mode of a file that it made."""
-        if self._intend is None:
-            with acting(change.path):
-                mode = act()
-            return self._tell(change if mode is None else replace(change, mode=mode))
-        try:
-            intent = self._intend(change)
-        except (OSError, StorageError) as error:
-            raise os_errors.is_not_kept(change.path, error) from error
-        try:
-            with acting(change.path):
-                mode = act()
-        except BaseException:
-            intent.withdraw()
-            raise
-        return intent.done(change if mode is None else replace(change, mode=mode))
-
-    def _tell(self, change: Change) -> Recorded | None:
-        return self._on_change(change) if self._on_change is not None else None
-
-
-def _change(
-    operation: str,
-    place: Place,
-    *,
-    before: Old | None = None,
-    after: bytes | None = None,
-    mode: int | None = None,
-    moved_from: Place | None = None,
-    too_large: bool = False,
-    file_type: str | None = None,
-) -> Change:
-    return Change(
-        zone=place.zone.name,
-        path=place.shown,
-        before=before.data if before else None,
-        after=after,
-        operation=operation,
-        mode=mode,
-        moved_from=moved_from.shown if moved_from else None,
-        too_large=too_large or (before is not None and before.too_large),
-        file_type=file_type,
-    )
 
 
 def _link_in(folder: Folder, name: str) -> str | None:

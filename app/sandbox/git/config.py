@@ -40,15 +40,15 @@ NO_WAIT = getattr(os, "O_NONBLOCK", 0)
 
 def is_benign(config: bytes) -> bool:
     """Whether all settings are known to be harmless."""
-    return all(harmless or not line for line, harmless in _judged(config))
+    return all(harmless or not line for line, harmless in _judge_lines(config))
 
 
 def benign(config: bytes) -> bytes:
     """The config with only the settings that are known to be harmless."""
-    return "".join(f"{line}\n" for line, harmless in _judged(config) if harmless).encode()
+    return "".join(f"{line}\n" for line, harmless in _judge_lines(config) if harmless).encode()
 
 
-def _judged(config: bytes) -> Iterator[tuple[str, bool]]:
+def _judge_lines(config: bytes) -> Iterator[tuple[str, bool]]:
     """Each line, and whether it is harmless."""
     section = ""
     for line in config.decode(errors="replace").splitlines():

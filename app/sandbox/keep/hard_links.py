@@ -1,8 +1,8 @@
 """Finds other names of files that a command changed and of which it then removed each name that it used."""
 
-import os
 from contextlib import suppress
 
+from app.fs.folders import list_folder
 from app.sandbox.keep.net import Net
 
 
@@ -12,10 +12,10 @@ def add_other_names(root: bytes, net: Net) -> None:
     waiting = [b""] if net.nameless else []
     while waiting:
         folder = waiting.pop()
-        with suppress(OSError), os.scandir(root + b"/" + folder) as names:
-            for entry in names:
+        with suppress(OSError):
+            folders, others = list_folder(root + b"/" + folder)
+            waiting += [folder + entry.name + b"/" for entry in folders]
+            for entry in others:
                 path = folder + entry.name
-                if entry.is_dir(follow_symlinks=False):
-                    waiting.append(path + b"/")
-                elif entry.inode() in net.nameless and path not in made:
+                if entry.inode() in net.nameless and path not in made:
                     net.add_name(path, entry.inode())

@@ -55,7 +55,7 @@ def _all(data: bytes, offset: int) -> Iterator[Entry]:
         offset = end
 
 
-def encoded(kind: bytes, *fields: bytes) -> bytes:
+def encode_entry(kind: bytes, *fields: bytes) -> bytes:
     """An entry as it stands in a journal."""
     payload = kind + b"\0".join(fields)
     return HEAD.pack(len(payload), zlib.crc32(payload)) + payload

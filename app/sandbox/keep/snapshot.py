@@ -141,7 +141,7 @@ class Snapshots:
             tree = self._read(MOST_FILES)
             if tree is None:
                 raise NotKept(_many(MOST_FILES))
-            wanted = self._wanted(tree)
+            wanted = self._choose_copies(tree)
             check_room(wanted, self._project)
         except NotKept as error:
             return CopyPlan(_nothing_kept(str(error)))
@@ -171,7 +171,7 @@ class Snapshots:
             waiting.extend(entry for entry in top.children.values() if entry.is_folder)
         return root if most >= 0 else None
 
-    def _wanted(self, tree: TreeEntry) -> set[TreeEntry]:
+    def _choose_copies(self, tree: TreeEntry) -> set[TreeEntry]:
         """What is to be copied."""
         entries = (entry for entry in tree.below() if entry.type in KEPT_TYPES and not entry.is_closed)
         return {
@@ -184,7 +184,7 @@ class Snapshots:
         entries = list(tree.below())
         if len(entries) > MOST_FILES:
             raise NotKept(_many(MOST_FILES))
-        wanted, copies = self._wanted(tree), TreeCopies(keep)
+        wanted, copies = self._choose_copies(tree), TreeCopies(keep)
         check_room(wanted, keep)
         for top in [tree, *(entry for entry in entries if entry.children)]:
             check_wanted()

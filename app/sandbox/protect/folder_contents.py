@@ -9,7 +9,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
 
-from app.fs.folders import OPEN_FLAGS
+from app.fs.folders import OPEN_FLAGS, list_folder
 from app.sandbox.dangerous import (
     CACHES,
     CODE_FILES,
@@ -163,7 +163,7 @@ def plain(
     """Read an ordinary folder; `is_secret` and, if there are rules, `is_barred` judge a name in it. Raises OSError."""
     folder = FolderContents(state)
     own = fold(path.rpartition("/")[2])
-    folders, files = _listed(path)
+    folders, files = _list_names(path)
     if is_barred is not None:
         folder.covered += [Path(path, name) for name in (*folders, *files) if is_barred(name)]
     for name in folders:
@@ -187,7 +187,7 @@ def packages(
     """Read a folder of installed packages. Repositories are protected there too: a link can lead to them, and a
     project can be moved there. Raises OSError.
     """
-    folders, files = _listed(path)
+    folders, files = _list_names(path)
     barred = {name for name in (*folders, *files) if is_barred(name)} if is_barred is not None else set()
     secret = [name for name in folders if fold(name) in SECRET_FOLDERS]
     secret += [name for name in not_ordinary(files) if may_be_secret(name) and is_secret(name)]
@@ -208,7 +208,7 @@ def frozen(
     path: str, state: ProtectionState, is_secret: NameTest, is_barred: NameTest | None, *, deeper: bool
 ) -> FolderContents:
     """Read a folder that is protected as a whole. Raises OSError."""
-    folders, files = _listed(path)
+    folders, files = _list_names(path)
     folder = FolderContents(state)
     if is_barred is not None:
         folder.covered += [Path(path, name) for name in (*folders, *files) if is_barred(name)]
@@ -233,17 +233,10 @@ def _is_bare_repository(names: set[str]) -> bool:
     return "HEAD" in names and ({"objects", "refs"} <= names or COMMON in names)
 
 
-def _listed(path: str) -> tuple[list[str], list[str]]:
-    """The names of the folders in a folder, and of everything else. Raises OSError.
-
-    It has to be fast: the first message of a session waits for the search of the whole project.
-    """
-    folders: list[str] = []
-    others: list[str] = []
-    with os.scandir(path) as entries:
-        for entry in entries:
-            (folders if entry.is_dir(follow_symlinks=False) else others).append(entry.name)
-    return folders, others
+def _list_names(path: str) -> tuple[list[str], list[str]]:
+    """The names of the folders in a folder, and of everything else. Raises OSError."""
+    folders, others = list_folder(path)
+    return [entry.name for entry in folders], [entry.name for entry in others]
 
 
 def git(path: Path, state: ProtectionState, is_secret: NameTest) -> FolderContents:
@@ -251,7 +244,7 @@ def git(path: Path, state: ProtectionState, is_secret: NameTest) -> FolderConten
 
     What git would read there is protected also if it does not exist, but in a worktree, where git makes and removes it.
     """
-    folders, files = _listed(str(path))
+    folders, files = _list_names(str(path))
     of_worktree = is_worktree(path)
     kinds = {name: kind(f"{path}/{name}") for name in (COMMON, *GIT_FILES, "hooks", *SHELVES)}
     notes = [f"{path}/{name}" for name in (COMMON, *GIT_FILES) if kinds[name]]
@@ -274,17 +267,14 @@ def git(path: Path, state: ProtectionState, is_secret: NameTest) -> FolderConten
 
 def shelf(path: str, state: ProtectionState, is_secret: NameTest) -> FolderContents:
     """Read a folder that holds repositories at any depth and may be one itself. Raises OSError."""
-    with os.scandir(path) as entries:
-        folders = {entry.name: entry.is_dir(follow_symlinks=False) for entry in entries}
+    folders, files = _list_names(path)
     folder = FolderContents(state)
     own: set[str] = set()
-    if "HEAD" in folders:
+    if "HEAD" in (*folders, *files):
         folder = git(Path(path), state, is_secret)
         folder.gits.append(Path(path))
         own = GITS_OWN | set(SHELVES)
-    folder.below += [
-        ProtectedPlace(f"{path}/{name}", Role.SHELF) for name, is_one in folders.items() if is_one and name not in own
-    ]
+    folder.below += [ProtectedPlace(f"{path}/{name}", Role.SHELF) for name in folders if name not in own]
     return folder
 
 
@@ -301,7 +291,7 @@ def kind(path: str | Path) -> int:
         return 0
 
 
-def settled(changed: int) -> int:
+def settled_time(changed: int) -> int:
     """The change time, or -1, which equals no other time, if it is too recent to be reliable."""
     return changed if time.time_ns() - changed > SETTLED_NS else -1
 

@@ -77,8 +77,8 @@ class Guard:
         protected = self.finder.find()
         mark = self._mark_of(protected)
         if mark is None:
-            listing = _listed(protected)
-            mark = self._seen(protected, listing)
+            listing = _list_files(protected)
+            mark = self._take_snapshot(protected, listing)
             if self._last is not None and self._last[2] == mark:
                 mark = self._last[2]
             self._last = (protected, listing.stamps, mark)
@@ -107,7 +107,9 @@ class Guard:
         now = self._search(mark, command_changes)
         if mark.all_folders and not now.all_folders:
             done.append(Reverted(".", UNSEEN, done=False))
-        done += [self._return(path, kept, now.files.get(path)) for path, kept in self._changed(mark, now, enforced)]
+        done += [
+            self._return(path, kept, now.files.get(path)) for path, kept in self._find_changed(mark, now, enforced)
+        ]
         for _ in range(MAX_ROUNDS):  # one listing is limited in size: files beyond the limit are in the next
             new = list(self._new(mark, now, enforced))
             done += [self._take_away(path, kept, mark, now) for path, kept in new]
@@ -125,7 +127,7 @@ class Guard:
     ) -> list[str]:
         """Where commands that still run have changed what can make other programs run code. A mere secret waits."""
         now = self._search(mark, command_changes)
-        changed = [*self._changed(mark, now, enforced, begun=True), *self._new(mark, now, enforced, begun=True)]
+        changed = [*self._find_changed(mark, now, enforced, begun=True), *self._new(mark, now, enforced, begun=True)]
         return [path for path, _ in changed if _runs_code(path)]
 
     def adopted(
@@ -179,12 +181,12 @@ class Guard:
             finder = Finder(self.finder.project, self.finder.lifted, most=MAX_FOLDERS_AFTERWARDS)
             finder.close()  # it searches only once, so it need not watch
             protected = finder.find()
-            return self._seen(protected, _listed(protected))
+            return self._take_snapshot(protected, _list_files(protected))
         changes = self._traces.command_changes
         is_asked = self._traces.is_known and self.finder.look_into(changes.repositories(), changes.folders)
         return self.before() if is_asked else now
 
-    def _changed(
+    def _find_changed(
         self, mark: ProtectedSnapshot, now: ProtectedSnapshot, enforced: bool, *, begun: bool = False
     ) -> Iterator[tuple[str, KeptFile]]:
         """The files that commands changed or removed. With `begun`, commands may be in the middle of it."""
@@ -252,12 +254,12 @@ class Guard:
         same = all(stamp is not None and snapshot.stamp_of(path) == stamp for path, stamp in self._last[1].items())
         return self._last[2] if same else None
 
-    def _seen(self, protected: Protected, listing: ProtectedListing) -> ProtectedSnapshot:
+    def _take_snapshot(self, protected: Protected, listing: ProtectedListing) -> ProtectedSnapshot:
         project, room = self.finder.project, snapshot.MAX_KEPT_BYTES
         files: dict[str, KeptFile] = {}
         for path in listing.files:
             name = self._name(str(path))
-            kept = snapshot.kept(project, name, self._known.get(name), min(room, snapshot.MAX_KEPT_FILE_BYTES))
+            kept = snapshot.keep_file(project, name, self._known.get(name), min(room, snapshot.MAX_KEPT_FILE_BYTES))
             if kept is not None:
                 files[name] = kept
                 room -= len(kept.contents or b"")
@@ -269,9 +271,9 @@ class Guard:
         }
         stamps = ((self._name(path), stamp) for path, stamp in listing.stamps.items())
         folders = {name: stamp[0] for name, stamp in stamps if stamp and stat.S_ISDIR(stamp[1])}
-        return ProtectedSnapshot(files, gits, folders, listing.whole, protected.whole, self._denied(protected))
+        return ProtectedSnapshot(files, gits, folders, listing.whole, protected.whole, self._find_denied(protected))
 
-    def _denied(self, protected: Protected) -> dict[str, int]:
+    def _find_denied(self, protected: Protected) -> dict[str, int]:
         project = self.finder.project
         around = {folder for path in protected.denied for folder in path.parents if folder.is_relative_to(project)} - {
             project
@@ -327,7 +329,7 @@ class Guard:
 
     def _return(self, path: str, was: KeptFile, found: KeptFile | None) -> Reverted:
         if found is None and (source := _place_of(self.finder.project, was.inode)) is not None:
-            kept = snapshot.kept(self.finder.project, source, None, snapshot.MAX_KEPT_FILE_BYTES)
+            kept = snapshot.keep_file(self.finder.project, source, None, snapshot.MAX_KEPT_FILE_BYTES)
             if was.same(kept) and self._rename(source, path):  # compared: the inode may be reused
                 return Reverted(path, say("was moved away {when}; it is back in its place", self._by))
         what = (say("was deleted {when}") if found is None else say("was changed {when}")).format(self._by)
@@ -389,7 +391,7 @@ class Guard:
 
     def _is_stored(self, path: str, place: str, instead: bytes | None) -> bool:
         """Whether the contents of a renamed file are stored by now, or it has none."""
-        taken = snapshot.kept(self.finder.project, place, None, snapshot.MAX_KEPT_FILE_BYTES)
+        taken = snapshot.keep_file(self.finder.project, place, None, snapshot.MAX_KEPT_FILE_BYTES)
         if taken is None or not stat.S_ISREG(taken.mode):
             return taken is not None and not stat.S_ISLNK(taken.mode)
         if taken.contents is None or taken.size > snapshot.MAX_KEPT_FILE_BYTES:
@@ -438,7 +440,7 @@ def _place_of(project: Path, inode: int) -> str | None:
     return None
 
 
-def _listed(protected: Protected) -> ProtectedListing:
+def _list_files(protected: Protected) -> ProtectedListing:
     listing = ProtectedListing()
     for place in (*protected.frozen, *protected.worktrees, *protected.hidden):
         listing.add(place)

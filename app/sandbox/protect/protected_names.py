@@ -255,7 +255,9 @@ class Finder:
         for tell in tuple(self.listeners) if heard is None or heard.folders or heard.others else ():
             tell()
         notes = {note: _stamp(note) for folder in self._seen.values() for note in folder.notes}
-        self._notes = {note: stamp and (*stamp[:3], folder_contents.settled(stamp[3])) for note, stamp in notes.items()}
+        self._notes = {
+            note: stamp and (*stamp[:3], folder_contents.settled_time(stamp[3])) for note, stamp in notes.items()
+        }
         folders = [folder for folder in self._seen.values() if folder.counts]
         hidden = [path for folder in folders for path in folder.hidden]
         named = {path for folder in folders for path in folder.frozen}
@@ -363,7 +365,9 @@ class Finder:
             found = os.lstat(place.path)
             known = self._seen.get(place)
             if known is None or known.state != _state(found):
-                known = self._read(place, ProtectionState(found.st_ino, folder_contents.settled(found.st_ctime_ns)))
+                known = self._read(
+                    place, ProtectionState(found.st_ino, folder_contents.settled_time(found.st_ctime_ns))
+                )
         except OSError as error:
             if error.errno == errno.ENAMETOOLONG:  # commands get there step by step
                 return FolderContents(GONE, cut=True)

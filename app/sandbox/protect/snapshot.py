@@ -10,7 +10,7 @@ from pathlib import Path
 from app.fs.folders import parent_of
 from app.fs.walk import walk
 from app.sandbox.dangerous import is_keep
-from app.sandbox.protect.folder_contents import settled
+from app.sandbox.protect.folder_contents import settled_time
 
 MAX_KEPT_FILE_BYTES = 1 << 20
 MAX_KEPT_BYTES = 32 << 20
@@ -65,13 +65,13 @@ class ProtectedSnapshot:
     """What the person's rules deny, and the folders around it, with their inodes."""
 
 
-def written(mark: ProtectedSnapshot) -> bytes:
+def dump(mark: ProtectedSnapshot) -> bytes:
     """A snapshot as JSON, without contents; the next start reads it if this program is killed."""
     files = {path: replace(kept, contents=None) for path, kept in mark.files.items()}
     return json.dumps(asdict(replace(mark, files=files))).encode()
 
 
-def read(text: bytes) -> ProtectedSnapshot:
+def load(text: bytes) -> ProtectedSnapshot:
     """The snapshot in such a text. Raises ValueError, KeyError or TypeError if the text is none."""
     said = json.loads(text)
     files = {path: KeptFile(**{**kept, "times": tuple(kept["times"])}) for path, kept in said["files"].items()}
@@ -89,10 +89,10 @@ def stamp_of(path: str) -> Stamp | None:
     return found.st_ino, found.st_mode, found.st_size, found.st_mtime_ns, found.st_ctime_ns
 
 
-def _settled(path: str) -> Stamp | None:
+def _settled_stamp(path: str) -> Stamp | None:
     """A stamp that equals no later one if the file changed so recently that the next change could have this time."""
     stamp = stamp_of(path)
-    return stamp and (*stamp[:4], settled(stamp[4]))
+    return stamp and (*stamp[:4], settled_time(stamp[4]))
 
 
 @dataclass(slots=True)
@@ -105,7 +105,7 @@ class ProtectedListing:
     """False if there are more files than the limit."""
 
     def add(self, place: Path) -> None:
-        stamp = self.stamps[str(place)] = _settled(str(place))
+        stamp = self.stamps[str(place)] = _settled_stamp(str(place))
         if stamp is None or not stat.S_ISDIR(stamp[1]):
             self.files.append(place)
             return
@@ -114,13 +114,13 @@ class ProtectedListing:
             # Nobody runs samples and removed files; and as those stay, many of them would take the place of others.
             left_out = (ASIDE, ".sample") if here.path.endswith("/hooks") else (ASIDE,)
             found = sorted(entry.path for entry in here.others if not entry.name.endswith(left_out))
-            self.stamps |= {path: _settled(path) for path in (*(entry.path for entry in here.folders), *found)}
+            self.stamps |= {path: _settled_stamp(path) for path in (*(entry.path for entry in here.folders), *found)}
             room = max(1, MAX_KEPT_FILES - len(self.files))  # at least one, so that repeated listings come to an end
             self.files += [Path(path) for path in found[:room]]
             self.whole = self.whole and len(found) <= room
 
 
-def kept(project: Path, path: str, known: KeptFile | None, room: int) -> KeptFile | None:
+def keep_file(project: Path, path: str, known: KeptFile | None, room: int) -> KeptFile | None:
     """A file with at most `room` bytes of contents; `known` if it has not changed since that, None if it is gone."""
     contents: bytes | None = None
     try:
@@ -137,5 +137,5 @@ def kept(project: Path, path: str, known: KeptFile | None, room: int) -> KeptFil
                     contents = file.read(room + 1)
     except OSError:
         return None
-    is_settled = settled(times[2]) == times[2]
+    is_settled = settled_time(times[2]) == times[2]
     return KeptFile(found.st_ino, parent, found.st_mode, times, found.st_size, contents, is_settled)

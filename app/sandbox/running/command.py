@@ -299,7 +299,7 @@ class Command(asyncio.Protocol):
             self._pipe.resume_reading()
 
 
-async def uninterrupted(work: Coroutine[Any, Any, None]) -> None:
+async def finish_anyway(work: Coroutine[Any, Any, None]) -> None:
     """Wait for the end of `work` even if cancelled meanwhile; the cancellation takes effect after that."""
     task = asyncio.ensure_future(work)
     cancelled: asyncio.CancelledError | None = None

@@ -46,7 +46,7 @@ class CommandNetwork:
         self._judge = judge
         self._on_use = on_use
         self._on_closed = on_closed
-        self._network = ProxiedNetwork(self._judged, self._refused)
+        self._network = ProxiedNetwork(self._judge_target, self._note_refusal)
         self._loop = asyncio.get_running_loop()
         self._next_report: asyncio.TimerHandle | None = None
         self._reported: Mapping[str, Any] = {}
@@ -103,15 +103,15 @@ class CommandNetwork:
         if self._next_report is not None:
             self._next_report.cancel()
         self._next_report = self._loop.call_later(REPORT_SECONDS, self._report) if again else None
-        facts = exchanged(self.uses, self.refusals)
+        facts = describe_traffic(self.uses, self.refusals)
         if facts != self._reported:
             self._reported = facts
             self._on_use(self.call_id, facts)
 
-    def _refused(self, refusal: HostRefusal) -> None:
+    def _note_refusal(self, refusal: HostRefusal) -> None:
         self.on_refusal(refusal)
 
-    async def _judged(self, target: Target, local: Sequence[Judged]) -> Permit:
+    async def _judge_target(self, target: Target, local: Sequence[Judged]) -> Permit:
         with self.limit.paused() if self.limit is not None else nullcontext():
             return await self._judge(self.call_id, target, local)
 
@@ -133,7 +133,7 @@ class CommandNetworks:
         self._open: set[CommandNetwork] = set()
 
     def opened(self, call_id: str) -> CommandNetwork:
-        made = CommandNetwork(call_id, self._proxy, self._judge, self._on_use, self._closed)
+        made = CommandNetwork(call_id, self._proxy, self._judge, self._on_use, self._forget)
         self._open.add(made)
         return made
 
@@ -142,12 +142,12 @@ class CommandNetworks:
         for network in self._open:
             network.end_unless(partial(allowed, network.call_id))
 
-    def _closed(self, network: CommandNetwork) -> None:
+    def _forget(self, network: CommandNetwork) -> None:
         self._open.discard(network)
         self._on_closed(network.call_id)
 
 
-def exchanged(hosts: Sequence[HostUse], refused: Sequence[HostRefusal]) -> dict[str, Any]:
+def describe_traffic(hosts: Sequence[HostUse], refused: Sequence[HostRefusal]) -> dict[str, Any]:
     """The hosts that a command connected to, with bytes each way, and those it was refused; nothing without any."""
     if not hosts and not refused:
         return {}

@@ -166,47 +166,26 @@ _FILE_SIZE = re.compile(r"file size limit exceeded|file too large|\bEFBIG\b", re
 _CPU_TIME = re.compile(r"cpu time limit exceeded", re.I)
 
 
-def denied(said: Said, in_force: InForce, project: Path, asked: Grant = NO_GRANT) -> list[Denial]:
+def find_denials(said: Said, in_force: InForce, project: Path, asked: Grant = NO_GRANT) -> list[Denial]:
     """What the confinement denied, as far as the output tells; `asked` is what the call asked for, granted or not."""
     grant = in_force.grant
     if in_force.tier is Tier.NONE or grant.unconfined:
         return []
     end = said.output[-SEARCHED_CHARS:]
     failed = said.exit_code != 0
-    found = []
-    waited = said.exit_code is None and _WAITS_FOR_NETWORK.search(said.command)
-    if said.sockets:  # the messages about these look like messages about the network
-        refused = say(
-            "Refused to connect to {paths}: a program outside the sandbox listens there.",
-            _listed(said.sockets, project),
-        )
-        rule = say("Commands connect only to sockets of programs that commands have started.")
-        found.append(Denial(DenialKind.SOCKET, join(" ", (refused, rule, _unconfined(grant, asked)))))
-    elif said.refused_hosts:
-        hosts = [say("{what} ({reason})", one_line(one.host), one_line(one.reason, 200)) for one in said.refused_hosts]
-        sentences = [
-            say("Refused to connect to: {refused}.", shortened(hosts, MOST_HOSTS)),
-            *_gone_alone(said.bypasses),
-        ]
-        found.append(Denial(DenialKind.HOST, join(" ", sentences)))
-    elif in_force.by_host:
-        lookups = dict.fromkeys(program for program, target in said.bypasses if not target)
-        if failed and (lookups or (not waited and _NETWORK.search(end))):
-            found.append(Denial(DenialKind.NETWORK, join(" ", (_looked_up(list(lookups), end), PROXY_ONLY))))
-    elif not grant.network and (waited or _NETWORK.search(end)):
-        found.append(Denial(DenialKind.NETWORK, NETWORK_REFUSED if asked.network else NETWORK_OFF))
+    found = [*_find_network_denials(said, in_force, project, asked)]
     if said.not_listening and failed:
         remedy = CANNOT_BE_USED if os.access(BWRAP, os.X_OK) else INSTALL
         who = say("{programs} tried to listen at a port.", _names(said.not_listening))
         found.append(Denial(DenialKind.LISTENING, join(" ", (who, NO_LISTENING, remedy))))
     if programs := _programs_outside(end, said.path):
-        found.append(Denial(DenialKind.PROGRAM, join(" ", (programs, _unconfined(grant, asked)))))
+        found.append(Denial(DenialKind.PROGRAM, join(" ", (programs, _unconfined_hint(grant, asked)))))
     # Git tries to remove folders that are not empty, also its own; that fails everywhere, and it does not mind.
     kept_out = tuple(path for path in said.kept_out if failed or not path.endswith("/.git"))
     if kept_out:
-        found.append(Denial(DenialKind.PROTECTED, _protected(_listed(kept_out, project))))
+        found.append(Denial(DenialKind.PROTECTED, _protected_note(_list_paths(kept_out, project))))
     if said.not_moved:
-        hidden = _listed(said.not_moved, project)
+        hidden = _list_paths(said.not_moved, project)
         text = say(
             "Protected: {paths}. Commands can move neither that nor a folder around it; leave it to the person.", hidden
         )
@@ -216,8 +195,33 @@ def denied(said: Said, in_force: InForce, project: Path, asked: Grant = NO_GRANT
     is_told = bool(kept_out or said.not_moved)
     found += [denial for denial in more if denial.kind is not DenialKind.PROTECTED or not is_told]
     if failed and (said.signal == "SIGSYS" or said.exit_code == 159 or _PRIVILEGE.search(end)):
-        found.append(Denial(DenialKind.PRIVILEGE, join(" ", (NO_PRIVILEGE, _unconfined(grant, asked)))))
+        found.append(Denial(DenialKind.PRIVILEGE, join(" ", (NO_PRIVILEGE, _unconfined_hint(grant, asked)))))
     return found
+
+
+def _find_network_denials(said: Said, in_force: InForce, project: Path, asked: Grant) -> Iterator[Denial]:
+    grant, end = in_force.grant, said.output[-SEARCHED_CHARS:]
+    waited = said.exit_code is None and _WAITS_FOR_NETWORK.search(said.command)
+    if said.sockets:  # the messages about these look like messages about the network
+        refused = say(
+            "Refused to connect to {paths}: a program outside the sandbox listens there.",
+            _list_paths(said.sockets, project),
+        )
+        rule = say("Commands connect only to sockets of programs that commands have started.")
+        yield Denial(DenialKind.SOCKET, join(" ", (refused, rule, _unconfined_hint(grant, asked))))
+    elif said.refused_hosts:
+        hosts = [say("{what} ({reason})", one_line(one.host), one_line(one.reason, 200)) for one in said.refused_hosts]
+        sentences = [
+            say("Refused to connect to: {refused}.", shortened(hosts, MOST_HOSTS)),
+            *_gone_alone(said.bypasses),
+        ]
+        yield Denial(DenialKind.HOST, join(" ", sentences))
+    elif in_force.by_host:
+        lookups = dict.fromkeys(program for program, target in said.bypasses if not target)
+        if said.exit_code != 0 and (lookups or (not waited and _NETWORK.search(end))):
+            yield Denial(DenialKind.NETWORK, join(" ", (_looked_up(list(lookups), end), PROXY_ONLY)))
+    elif not grant.network and (waited or _NETWORK.search(end)):
+        yield Denial(DenialKind.NETWORK, NETWORK_REFUSED if asked.network else NETWORK_OFF)
 
 
 def _gone_alone(bypasses: tuple[tuple[str, str], ...]) -> Iterator[str]:
@@ -243,7 +247,7 @@ def _names(names: Iterable[str]) -> str:
     return listed([one_line(name) for name in names][:MOST_HOSTS])
 
 
-def bounded(said: Said, in_force: InForce) -> str:
+def exceeded_limit(said: Said, in_force: InForce) -> str:
     """Which limit stopped the command, and what to do about it; empty if none did."""
     if said.exit_code == 0:
         return ""
@@ -287,17 +291,17 @@ def _programs_outside(end: str, path: str) -> str:
     return say("Installed on this machine, but not visible to confined commands: {programs}.", told)
 
 
-def _listed(paths: tuple[str, ...], project: Path) -> str:
+def _list_paths(paths: tuple[str, ...], project: Path) -> str:
     return shortened([one_line(escaped(path.removeprefix(f"{project}/"))) for path in paths], MOST_PATHS)
 
 
-def _protected(shown: str, *, is_secret: bool = False) -> str:
+def _protected_note(shown: str, *, is_secret: bool = False) -> str:
     if is_secret:
         return say("Protected: {paths}. Commands can neither read nor change that; leave it to the person.", shown)
     return say("Protected: {paths}. Commands can neither create nor change that; leave it to the person.", shown)
 
 
-def _unconfined(grant: Grant, asked: Grant) -> str:
+def _unconfined_hint(grant: Grant, asked: Grant) -> str:
     if grant.read_only:
         return say("In plan mode no run without confinement is granted.")
     if asked.unconfined:
@@ -346,7 +350,7 @@ def _refused_paths(end: str, project: Path) -> Iterator[tuple[Path | None, bool]
         start = line[:2000]
         rest = _PROGRAM.sub("", start, count=1)
         ends_there = _REFUSED.match(rest) or _MISSING.match(rest)  # as in `/usr/x: Permission denied`
-        names = _named(rest) or (_named(start) if ends_there else [])
+        names = _find_paths(rest) or (_find_paths(start) if ends_there else [])
         if not names and refused:
             yield None, False
         for name in (spelled.rstrip(".") for spelled in names):
@@ -354,7 +358,7 @@ def _refused_paths(end: str, project: Path) -> Iterator[tuple[Path | None, bool]
             yield Path(os.path.normpath(project / (Path(name).expanduser() if at_home else name))), not refused
 
 
-def _named(line: str) -> list[str]:
+def _find_paths(line: str) -> list[str]:
     return [match[1] for match in (*_QUOTED.finditer(line), *_BARE.finditer(line))]
 
 
@@ -364,7 +368,7 @@ def _in_project(parts: tuple[str, ...], grant: Grant) -> Denial | None:
     protected = danger(parts, write=not grant.read_only) is not None
     if protected or (not grant.read_only and runs_code(parts) is not None):
         is_secret = danger(parts, write=False) == PRIVATE
-        return Denial(DenialKind.PROTECTED, _protected(shown, is_secret=is_secret))
+        return Denial(DenialKind.PROTECTED, _protected_note(shown, is_secret=is_secret))
     return Denial(DenialKind.PLAN, PLAN) if grant.read_only else None
 
 

@@ -115,10 +115,10 @@ OFFLINE = {"PIP_RETRIES": "0", "npm_config_fetch_retries": "0", "CARGO_NET_RETRY
 
 def for_commands(env: Mapping[str, str]) -> dict[str, str]:
     """The environment of a command, without the variables that the person adds."""
-    return needed(env) | QUIET
+    return needed_variables(env) | QUIET
 
 
-def needed(env: Mapping[str, str]) -> dict[str, str]:
+def needed_variables(env: Mapping[str, str]) -> dict[str, str]:
     """The variables of this program that every command gets, if their values look like no secret."""
     return {
         name: value for name, value in env.items() if name.upper() in NEEDED and SECRET_VALUES.search(value) is None

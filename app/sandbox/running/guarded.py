@@ -18,7 +18,7 @@ from app.sandbox.protect.command_record import CommandChanges, Record, together
 from app.sandbox.protect.guard import Guard, Keep
 from app.sandbox.protect.protected_names import Finder
 from app.sandbox.protect.snapshot import ProtectedSnapshot
-from app.sandbox.running.command import Starter, uninterrupted
+from app.sandbox.running.command import Starter, finish_anyway
 from app.sentences import say
 
 PLANTED = say(
@@ -65,7 +65,7 @@ class GuardedRuns:
         try:
             yield
         finally:
-            await uninterrupted(self._after(running))
+            await finish_anyway(self._after(running))
 
     async def _before(self, running: GuardedProgram, guards: tuple[Guard, ...]) -> None:
         """Make a snapshot. What commands that still run have done is undone first, so that it is not part of it."""
@@ -93,7 +93,7 @@ class GuardedRuns:
         """Write the snapshot beside a command's record: the next start needs it if this program is killed."""
         target = protected_before(record)
         try:
-            await asyncio.to_thread(lambda: target.write_bytes(snapshot.written(mark)))
+            await asyncio.to_thread(lambda: target.write_bytes(snapshot.dump(mark)))
         except OSError as error:
             why = error.strerror or error
             raise ToolError(f"Not run: what is needed to undo it could not be kept: {why}.", "E_STORAGE") from error
@@ -115,7 +115,7 @@ class GuardedRuns:
             try:
                 yield
             finally:
-                await uninterrupted(self._accept(self._guard, touched))
+                await finish_anyway(self._accept(self._guard, touched))
 
     async def _accept(self, guard: Guard, touched: Sequence[Touched]) -> None:
         self._marks[guard] = await asyncio.to_thread(guard.accepted, self._marks[guard], touched)

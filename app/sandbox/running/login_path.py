@@ -83,7 +83,7 @@ class LoginPath:
         return said.decode("utf-8", "replace")
 
 
-def ordered(own: str, login: str, project: Path) -> str:
+def order_folders(own: str, login: str, project: Path) -> str:
     """The folders of the login shell's PATH, then of our own; those in the project last: its own `git` is not used."""
     folders = (_folders(login) + _folders(own))[:MAX_PATH_ENTRIES]
     roots = (project, Path(os.path.realpath(project)))

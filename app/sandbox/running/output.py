@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from app.redaction.known import MaskedStream
 from app.sandbox.running.output_file import MAX_FILE_BYTES, OutputFile
-from app.sandbox.running.text_decoder import TextDecoder, decoded
+from app.sandbox.running.text_decoder import TextDecoder, decode
 
 MAX_KEPT_BYTES = 100_000
 """Bytes of output that are kept, half of them from the start and half from the end."""
@@ -58,11 +58,11 @@ class KeptOutput:
     def text(self) -> tuple[str, int]:
         """The text and how many bytes are missing in its middle, where a line says so."""
         if self.is_whole:
-            return decoded(self.data), 0
+            return decode(self.data), 0
         decoder = TextDecoder()
         head, tail = decoder.decode(bytes(self._head)), _from_whole_character(self._tail)
         left_out = self.total - len(self._head) - len(tail) + len(decoder.waiting)
-        return f"{head}\n[… {left_out} bytes left out …]\n{decoded(bytes(tail))}", left_out
+        return f"{head}\n[… {left_out} bytes left out …]\n{decode(bytes(tail))}", left_out
 
 
 class CommandOutput:

@@ -78,7 +78,7 @@ class OutputFile:
 
     def _put(self, piece: bytes) -> None:
         if not self._file.is_open:
-            handle, name = _made(self._root, self._name)
+            handle, name = _create(self._root, self._name)
             self._file.open(handle)
             self.path = self._root / FOLDER / name
         self._file.put(piece)
@@ -86,7 +86,7 @@ class OutputFile:
 
 def keep_whole(root: Path, name: str, text: str) -> Path:
     """Write a text to such a file; raises OSError. Blocks."""
-    handle, free = _made(root, _file_name(name))
+    handle, free = _create(root, _file_name(name))
     try:
         _write_all(handle, text.encode(errors="replace"))
     finally:
@@ -128,7 +128,7 @@ class _PlainFile:
             self._handle = -1
 
 
-def _made(root: Path, name: str) -> tuple[int, str]:
+def _create(root: Path, name: str) -> tuple[int, str]:
     """Create a file that nobody else can read, without following links; the oldest files are deleted if need be."""
     with entered(root, (FOLDER,), make=just_make, handles=HANDLES_WORK) as folder:
         total = 0

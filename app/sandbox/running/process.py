@@ -6,8 +6,9 @@ This handles environment, output, time limit and end of a command; `confine` res
 import asyncio
 import contextlib
 import sys
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from app.changes import Touched
@@ -20,11 +21,11 @@ from app.sandbox.confine.supervisor import COPY_LIMIT_BYTES
 from app.sandbox.protect.command_record import Record
 from app.sandbox.protect.guard import Guard, Keep
 from app.sandbox.running.background import Background
-from app.sandbox.running.command import Command, CommandResult, Starter, uninterrupted
+from app.sandbox.running.command import Command, CommandResult, Starter, finish_anyway
 from app.sandbox.running.command_network import CommandNetwork
 from app.sandbox.running.environment import OFFLINE
 from app.sandbox.running.guarded import GuardedRuns
-from app.sandbox.running.login_path import LoginPath, ordered
+from app.sandbox.running.login_path import LoginPath, order_folders
 from app.sandbox.running.output import MAX_KEPT_BYTES, CommandOutput
 from app.sandbox.running.output_file import OutputFile
 from app.sandbox.running.piped_program import PipedProgram
@@ -116,8 +117,7 @@ class Processes:
         """
         if self._closed:
             raise ToolError(say("The program is closing; no command is started any more."), "E_CANCELLED")
-        environment = await self.full_environment()
-        network = self._network_of(call_id, grant)
+        environment, network = await self.full_environment(), self._network_of(call_id, grant)
         if promised is not None and promised.tier is not Tier.NONE and not grant.network and network is None:
             environment |= OFFLINE
         spill = OutputFile(self._spills, call_id) if self._spills is not None else None
@@ -131,12 +131,9 @@ class Processes:
         try:
             if call_id in self._unwanted:
                 raise ToolError(say("The person stopped this command before it began."), "E_CANCELLED")
-            async with self._guarded.around(running, grant):
-                on_connection = network.on_connection if network is not None else None
-                launch = Launch(self._argv(command), self._cwd, environment, -1, on_connection=on_connection)
-                await uninterrupted(self._start(running, launch, grant, promised))
-                self._guarded.look_again()
-                await running.wait_for_end()
+            on_connection = network.on_connection if network is not None else None
+            launch = Launch(self._argv(command), self._cwd, environment, -1, on_connection=on_connection)
+            await self._run_guarded(running, launch, grant, promised)
             return running.finished()
         finally:
             self._running.discard(running)
@@ -144,6 +141,12 @@ class Processes:
                 network.close()
             if record is None:
                 running.record.close()
+
+    async def _run_guarded(self, running: Command, launch: Launch, grant: Grant, promised: InForce | None) -> None:
+        async with self._guarded.around(running, grant):
+            await finish_anyway(self._start(running, launch, grant, promised))
+            self._guarded.look_again()
+            await running.wait_for_end()
 
     def program_network(self, name: str, tool: str, command: str, *, any_host: bool = False) -> CommandNetwork | None:
         """The network of a program that no call starts, such as an MCP server; None if that is not decided by host.
@@ -176,34 +179,45 @@ class Processes:
         program = PipedProgram(UnkeptCalls(identity, self._judge_unkept, self._cwd, limit), network)
         started: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
-        async def live() -> None:
-            try:
-                async with watch(program.record), self._guarded.around(program, grant):
-                    await self._start(program, launch, grant, promised)
-                    self._guarded.look_again()
-                    started.set_result(None)
-                    await program.wait()
-            except ToolError as error:
-                if started.done():
-                    raise
-                started.set_exception(error)
-            finally:
-                self._programs.discard(program)
-                program.record.close()
-                if not started.done():
-                    started.set_exception(ToolError("The program could not be started."))
-
         async def begun() -> None:
             await started
 
         self._programs.add(program)
-        program.life = asyncio.create_task(live())
+        start = partial(self._start, program, launch, grant, promised)
+        around = (watch(program.record), self._guarded.around(program, grant))
+        program.life = asyncio.create_task(self._live(program, start, started, around))
         try:
-            await uninterrupted(begun())  # until then, the descriptors of the launch are needed
+            await finish_anyway(begun())  # until then, the descriptors of the launch are needed
         except asyncio.CancelledError:
             await program.stop(0)
             raise
         return program
+
+    async def _live(
+        self,
+        program: PipedProgram,
+        start: Callable[[], Awaitable[None]],
+        started: asyncio.Future[None],
+        around: Sequence[contextlib.AbstractAsyncContextManager[None]],
+    ) -> None:
+        """The life of a program, `around` which others watch; `started` is set as soon as it runs, or does not."""
+        try:
+            async with contextlib.AsyncExitStack() as watched:
+                for watch in around:
+                    await watched.enter_async_context(watch)
+                await start()
+                self._guarded.look_again()
+                started.set_result(None)
+                await program.wait()
+        except ToolError as error:
+            if started.done():
+                raise
+            started.set_exception(error)
+        finally:
+            self._programs.discard(program)
+            program.record.close()
+            if not started.done():
+                started.set_exception(ToolError("The program could not be started."))
 
     @contextlib.asynccontextmanager
     async def allowing(self, touched: Sequence[Touched]) -> AsyncIterator[None]:
@@ -253,7 +267,7 @@ class Processes:
         """The environment of a command, with the PATH of the person's login shell if that was found out."""
         if self._path is None:
             login = await self._login_path.found() if self._login_path is not None else ""
-            self._path = await asyncio.to_thread(ordered, self._environment.get("PATH", ""), login, self._cwd)
+            self._path = await asyncio.to_thread(order_folders, self._environment.get("PATH", ""), login, self._cwd)
         return {**self._environment, **self._added(), **({"PATH": self._path} if self._path else {})}
 
     def _argv(self, command: str) -> tuple[str, ...]:

@@ -31,7 +31,7 @@ class TextDecoder:
         self._decoder.reset()
 
 
-def decoded(data: bytes) -> str:
+def decode(data: bytes) -> str:
     return TextDecoder().decode(data, final=True)
 
 

@@ -99,12 +99,12 @@ def unkept_notes(decided: Sequence[Decided]) -> list[str]:
     lost = [unkept for unkept, decision in decided if decision.answer is UnkeptAnswer.ALLOW]
     notes: list[str] = []
     for (reason, why), alike in groupby(sorted(denied, key=_grounds), key=_grounds):
-        files = _named([unkept for unkept, _ in alike])
+        files = _name_files([unkept for unkept, _ in alike])
         notes.append(
             say("Not removed or replaced: {paths}. Cannot be kept for undo: {clause}; {reason}.", files, reason, why)
         )
     if lost:
-        notes.append(say("Removed or replaced as allowed, and undo cannot bring it back: {paths}.", _named(lost)))
+        notes.append(say("Removed or replaced as allowed, and undo cannot bring it back: {paths}.", _name_files(lost)))
     return notes
 
 
@@ -113,5 +113,5 @@ def _grounds(one: Decided) -> tuple[str, str]:
     return UNKEPT_WORDS.get(unkept.reason, unkept.reason), decision.why
 
 
-def _named(files: Sequence[Unkept]) -> str:
+def _name_files(files: Sequence[Unkept]) -> str:
     return shortened([f"{one_line(one.path)} ({size_words(one.size)})" for one in files], MOST_NAMED)

@@ -8,10 +8,10 @@ MAX_LINE_CHARS_BEFORE = 100
 def excerpt(line: str, at: int = 0) -> str:
     """The line, or the part around the character `at` if it is long."""
     start = max(0, min(at - MAX_LINE_CHARS_BEFORE, len(line) - MAX_LINE_CHARS))
-    return marked(line[start : start + MAX_LINE_CHARS], start, len(line) - start - MAX_LINE_CHARS)
+    return mark_cut(line[start : start + MAX_LINE_CHARS], start, len(line) - start - MAX_LINE_CHARS)
 
 
-def marked(part: str, before: int, after: int) -> str:
+def mark_cut(part: str, before: int, after: int) -> str:
     """A part of a line, with the numbers of characters before and after it that were left out."""
     left = f"[{before:,} characters]…" if before > 0 else ""
     right = f"…[{after:,} characters]" if after > 0 else ""

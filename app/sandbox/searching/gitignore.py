@@ -5,17 +5,16 @@ File names need not be valid UTF-8, so rules are decoded as file names are, with
 
 import os
 import re
-import stat
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from app.sandbox.searching.patterns import translated
+from app.fs.folders import open_file
+from app.sandbox.searching.patterns import translate_glob
 
 MAX_GITIGNORE_BYTES = 1_000_000
 MAX_LINE = 10_000
 """Letters; a longer line names no path that the operating system has."""
 
-_READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _NOT_UTF8 = re.compile("[\udc80-\udcff]")
 """The escape of a byte that is not UTF-8."""
 
@@ -63,21 +62,11 @@ def rules_in(folder: int | str, base: str, outer: IgnoreRules | None) -> IgnoreR
     """
     path = ".gitignore" if isinstance(folder, int) else f"{folder}/.gitignore"
     try:
-        if not hasattr(os, "O_NOFOLLOW") and os.path.islink(path):  # noqa: PTH114
-            return outer
-        handle = os.open(path, _READ, dir_fd=folder if isinstance(folder, int) else None)
-    except OSError:
-        return outer
-    try:
-        if not stat.S_ISREG(os.fstat(handle).st_mode):
-            return outer
-        with os.fdopen(handle, "rb", closefd=False) as file:
+        with os.fdopen(open_file(path, folder if isinstance(folder, int) else None), "rb") as file:
             text = file.read(MAX_GITIGNORE_BYTES).decode(errors="surrogateescape")
     except OSError:
         return outer
-    finally:
-        os.close(handle)
-    own = tuple(parsed(text.removeprefix("\ufeff").split("\n")))
+    own = tuple(parse_rules(text.removeprefix("\ufeff").split("\n")))
     return IgnoreRules(base, own, outer, is_odd=_NOT_UTF8.search(text) is not None) if own else outer
 
 
@@ -135,7 +124,7 @@ class MissedByRipgrep:
         return here
 
 
-def parsed(lines: Iterable[str]) -> list[IgnoreRule]:
+def parse_rules(lines: Iterable[str]) -> list[IgnoreRule]:
     """The rules of a file, the last line first, because the last matching rule decides."""
     rules: list[IgnoreRule] = []
     for line in (line.removesuffix("\r") for line in lines):
@@ -148,6 +137,6 @@ def parsed(lines: Iterable[str]) -> list[IgnoreRule]:
         path = (text if ignores else text[1:]).removesuffix("/")
         by_name, only_folders = "/" not in path, text.endswith("/")
         if path := path.removeprefix("/"):
-            regex = re.compile(translated(path, braces=False), re.DOTALL)
+            regex = re.compile(translate_glob(path, braces=False), re.DOTALL)
             rules.append(IgnoreRule(regex, by_name, ignores, only_folders))
     return rules[::-1]

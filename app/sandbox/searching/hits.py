@@ -80,7 +80,7 @@ class Events:
             line, facts, is_long = bytes(self._held), self._facts, self._is_long
             self._held.clear()
             self._is_long, self._facts, self._seam = False, b"", b""
-            event = _shortened(line, facts) if is_long else json.loads(line) if line else None
+            event = _shorten(line, facts) if is_long else json.loads(line) if line else None
             if event is not None:
                 yield event
         self._take(rest)
@@ -103,7 +103,7 @@ class Events:
         self._seam = scanned[-len(_AFTER_TEXT) :]
 
 
-def _shortened(line: bytes, facts: bytes) -> dict[str, Any] | None:
+def _shorten(line: bytes, facts: bytes) -> dict[str, Any] | None:
     """What is known of a long event: the beginning of its line, the line number, and where the first match is."""
     match, found = _LONG.match(line), _FACTS.match(facts)
     if match is None or found is None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from app.errors import ToolError
 from app.sandbox.files.workspace import Workspace
-from app.sandbox.searching.excerpt import MAX_LINE_CHARS, MAX_LINE_CHARS_BEFORE, marked
+from app.sandbox.searching.excerpt import MAX_LINE_CHARS, MAX_LINE_CHARS_BEFORE, mark_cut
 from app.sandbox.searching.hits import LongLineMatch, SearchMatch
 
 MAX_COUNTED_BYTES = 100_000_000
@@ -39,7 +39,7 @@ def _with_excerpt(files: Workspace, match: SearchMatch, found: LongLineMatch) ->
             before = before[-max(MAX_LINE_CHARS_BEFORE, MAX_LINE_CHARS - len(after.removesuffix("\r"))) :]
             part = (before + after.removesuffix("\r"))[:MAX_LINE_CHARS]
             left = _characters(handle, line, at) - len(before)
-            text = marked(part, left, _characters(handle, at) + len(before) - len(part))
+            text = mark_cut(part, left, _characters(handle, at) + len(before) - len(part))
     except (ToolError, OSError):
         return match
     return replace(match, line_text=text)

@@ -53,7 +53,7 @@ def glob_regex(glob: str, *, ignore_case: bool = False) -> re.Pattern[str]:
     )
     if pattern.endswith("/"):
         pattern += "**"
-    regex = translated(pattern.lstrip("/"), anywhere="/" not in pattern)
+    regex = translate_glob(pattern.lstrip("/"), anywhere="/" not in pattern)
     return re.compile(regex, re.DOTALL | (re.IGNORECASE if ignore_case else 0))
 
 
@@ -65,7 +65,7 @@ def path_regex(pattern: str) -> re.Pattern[str]:
     if "%" in pattern:
         special: dict[str, Piece] = {"%": _Gap.ANY, "_": "."}
         pieces = [special.get(letter) or re.escape(letter) for letter in re.sub("%+", "%", pattern.lstrip("/"))]
-        regex = _bounded(pieces, count())
+        regex = _bounded_expression(pieces, count())
     else:
         regex = f".*{re.escape(pattern.strip('/'))}.*"
     return re.compile(regex, re.IGNORECASE | re.DOTALL)
@@ -93,7 +93,7 @@ def _deep(pattern: str) -> str:
     return pattern[:-1] + "**" if pattern.endswith("/*") else pattern
 
 
-def translated(glob: str, *, braces: bool = True, anywhere: bool = False) -> str:
+def translate_glob(glob: str, *, braces: bool = True, anywhere: bool = False) -> str:
     """The regular expression for a glob from the start of a path, or of any part of it; .gitignore has no `braces`.
 
     Raises InvalidArguments if the braces make too many alternatives.
@@ -107,7 +107,7 @@ def translated(glob: str, *, braces: bool = True, anywhere: bool = False) -> str
     ):
         return "".join(piece if isinstance(piece, str) else str(piece.value) for piece in pieces)
     groups = count()
-    return "|".join(_bounded(each, groups) for each in _alternatives(pieces))
+    return "|".join(_bounded_expression(each, groups) for each in _alternatives(pieces))
 
 
 def _pieces(glob: str, *, braces: bool) -> list[Piece | _Brace]:
@@ -201,7 +201,7 @@ def _check(size: int) -> None:
         raise InvalidArguments("The pattern has too many alternatives in braces. Use several simpler patterns.")
 
 
-def _bounded(pieces: Sequence[Piece], groups: Iterator[int]) -> str:
+def _bounded_expression(pieces: Sequence[Piece], groups: Iterator[int]) -> str:
     """The expression for pieces without braces, with work that grows with the length of pattern and path alone.
 
     Between two wildcards that cross folders, and within that between two that do not, a part ends where it can end

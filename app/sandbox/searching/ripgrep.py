@@ -22,7 +22,7 @@ from app.sandbox.files.workspace import Workspace
 from app.sandbox.searching.gitignore import MissedByRipgrep
 from app.sandbox.searching.hits import MAX_RESULT_BYTES, Events, Hits
 from app.sandbox.searching.match_details import with_excerpts
-from app.sandbox.searching.searcher import binary, ended, output, started
+from app.sandbox.searching.searcher import binary, end_search, output, start_search
 
 ALWAYS_SKIPPED = frozenset({".git", "node_modules"})
 MAX_PATTERN_CHARS = 10_000
@@ -100,7 +100,7 @@ async def search(files: Workspace, path: str | Place, query: Query, timeout: flo
     return hits
 
 
-async def listed(
+async def list_files(
     files: Workspace, path: str | Place, reach: Reach, timeout: float, *, folders: bool = False
 ) -> "FoundFiles":
     """The files below a folder, with `folders` also the folders, sorted by path."""
@@ -241,8 +241,8 @@ class _Start:
             stdin = opened.enter_context(self.files.open_handle(self.place)) if self.is_file else None
             standing = Place(self.base.zone, ()) if self.is_file else self.base
             folder = opened.enter_context(self.files.standing_in(standing))
-            process = await started(argv, folder, asyncio.subprocess.DEVNULL if stdin is None else stdin)
+            process = await start_search(argv, folder, asyncio.subprocess.DEVNULL if stdin is None else stdin)
         try:
             yield output(process)
         finally:
-            await ended(process)
+            await end_search(process)

@@ -2,7 +2,7 @@
 
 It reads one JSON object of options from its arguments, searches below the working directory, follows no link, and
 writes what ripgrep's `--json` or `--files --null` would. It is a process of its own so that it can be killed. It also
-lists folders where ripgrep runs, so it imports little: dataclasses and pathlib were a third of its start.
+lists folders where ripgrep runs.
 """
 
 import base64
@@ -12,8 +12,10 @@ import re
 import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import BinaryIO, NamedTuple
 
+from app.fs.folders import list_folder, open_file
 from app.sandbox.searching.excerpt import excerpt
 from app.sandbox.searching.gitignore import IgnoreRules, rules_in
 
@@ -79,7 +81,7 @@ def walk(options: Options) -> Iterator[tuple[str, bool]]:
     for level in range(options.levels, 0, -1):
         rules = rules_in("../" * level, "/".join(above[: len(above) - level]) + "/", rules)
     prefix = "/".join(above) + "/"
-    listed = [_listed("", prefix, rules, options)]  # of the folders around the next entry; calls nest less deeply
+    listed = [_list("", prefix, rules, options)]  # of the folders around the next entry; calls nest less deeply
     while listed:
         if (found := next(listed[-1], None)) is None:
             listed.pop()
@@ -87,18 +89,17 @@ def walk(options: Options) -> Iterator[tuple[str, bool]]:
         path, is_folder, rules = found
         yield path, is_folder
         if is_folder and len(listed) != options.depth:
-            listed.append(_listed(f"{path}/", prefix, rules, options))
+            listed.append(_list(f"{path}/", prefix, rules, options))
 
 
-def _listed(
+def _list(
     folder: str, prefix: str, rules: IgnoreRules | None, options: Options
 ) -> Iterator[tuple[str, bool, IgnoreRules | None]]:
     """The entries of one folder, whether each is a folder, and the rules for what is in it."""
     if options.ignore:
         rules = rules_in(folder or ".", prefix + folder, rules)
     try:
-        with os.scandir(folder or ".") as scan:
-            entries = sorted(scan, key=lambda entry: entry.name)
+        entries = sorted(chain(*list_folder(folder or ".")), key=lambda entry: entry.name)
     except OSError:
         return
     for entry in entries:
@@ -138,7 +139,7 @@ def _search(options: Options, out: BinaryIO) -> None:
         if folder:
             continue
         try:
-            handle = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+            handle = open_file(path)
         except OSError:
             continue
         with os.fdopen(handle, "rb") as file:
@@ -152,7 +153,7 @@ def _report(path: str, file: BinaryIO, regex: re.Pattern[str], options: Options,
     except UnicodeDecodeError:
         name = {"bytes": base64.b64encode(raw).decode()}
     begun = False
-    for kind, number, line, at in _found(_lines(file, regex), regex, options):
+    for kind, number, line, at in _find_matches(_lines(file, regex), regex, options):
         if not begun:
             _write(out, "begin", {"path": name})
             begun = True
@@ -191,7 +192,9 @@ def _lines(file: BinaryIO, regex: re.Pattern[str]) -> Iterator[str]:
         yield raw.decode(errors="replace").removesuffix("\n").removesuffix("\r")
 
 
-def _found(lines: Iterable[str], regex: re.Pattern[str], options: Options) -> Iterator[tuple[str, int, str, int]]:
+def _find_matches(
+    lines: Iterable[str], regex: re.Pattern[str], options: Options
+) -> Iterator[tuple[str, int, str, int]]:
     """Matches and the lines around them, in order: kind, line number, text, and where in it the first match is."""
     before: deque[tuple[int, str]] = deque(maxlen=options.before)
     after = count = 0

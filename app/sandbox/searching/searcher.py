@@ -27,14 +27,14 @@ _CHUNK = 1 << 16
 
 def binary(zones: Sequence[Zone]) -> Path | None:
     """The bundled ripgrep; None if it is missing, switched off, or in a folder that tools can write to."""
-    found = None if os.environ.get(FORCE_PYTHON) else _bundled()
+    found = None if os.environ.get(FORCE_PYTHON) else _bundled_path()
     if found is None or any(found.is_relative_to(zone.root) for zone in zones):
         return None
     return found
 
 
 @cache
-def _bundled() -> Path | None:
+def _bundled_path() -> Path | None:
     """The binary that was installed with our packages. PATH is not searched: it may name a folder of the project."""
     name = "rg.exe" if os.name == "nt" else "rg"
     folders = [sysconfig.get_path("scripts"), str(Path(sys.executable).parent), getattr(sys, "_MEIPASS", "")]
@@ -42,7 +42,7 @@ def _bundled() -> Path | None:
     return Path(os.path.realpath(found)) if found else None
 
 
-async def started(argv: Sequence[str], folder: str | Path, stdin: int) -> asyncio.subprocess.Process:
+async def start_search(argv: Sequence[str], folder: str | Path, stdin: int) -> asyncio.subprocess.Process:
     """Start the process in a process group of its own; if the call is cancelled meanwhile, the group is killed."""
     environment = {name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ}
     starting = asyncio.ensure_future(
@@ -60,7 +60,9 @@ async def started(argv: Sequence[str], folder: str | Path, stdin: int) -> asynci
         process = await asyncio.shield(starting)
     except asyncio.CancelledError:
         with contextlib.suppress(OSError):
-            await ended(await starting)  # asyncio would kill only the process and then wait for the rest of its group
+            await end_search(
+                await starting
+            )  # asyncio would kill only the process and then wait for the rest of its group
         raise
     except OSError as error:
         raise ToolError(f"The search could not be started: {error.strerror}.") from error
@@ -84,7 +86,7 @@ async def output(process: asyncio.subprocess.Process) -> AsyncIterator[bytes]:
         raise InvalidArguments(f"The pattern cannot be used: {reason.strip()}")
 
 
-async def ended(process: asyncio.subprocess.Process) -> None:
+async def end_search(process: asyncio.subprocess.Process) -> None:
     """Kill the process group if it still runs, and wait for its end."""
     if process.returncode is None:
         with contextlib.suppress(ProcessLookupError):

@@ -128,15 +128,6 @@ class AuditTrail:
         moment, changed = datetime.now(UTC), tuple(touched)
 
         def fields() -> dict[str, Any]:
-            output = {"ok": not result.is_error, "code": result.code, **fingerprint(result.output)}
-            if result.code in REFUSALS:
-                output["error"] = _short(result.output)
-            network = result.meta.get("network")
-            hosts = network if isinstance(network, Mapping) else {}
-            reached = {
-                part: [{name: _short(value) for name, value in row.items()} for row in hosts.get(part, ())]
-                for part in ("hosts", "refused")
-            }
             line = {
                 "ts": moment.isoformat(timespec="milliseconds"),
                 "kind": "tool.exec",
@@ -148,10 +139,10 @@ class AuditTrail:
                 **self._author,
                 "input": self._brief(arguments),
                 **({"proposed": self._brief(proposed)} if proposed is not None else {}),
-                "output": output,
+                "output": _outcome(result),
                 "decision": {name: _short(value) for name, value in decision.items()},
                 "confinement": _confinement(in_force),
-                **({"network": reached} if isinstance(network, Mapping) else {}),
+                **_network(result),
                 "files": [{"path": item.path, "before": item.before, "after": item.after} for item in changed],
                 "durationMs": round(seconds * 1000),
             }
@@ -287,7 +278,7 @@ class AuditTrail:
         if not self._lock.acquire(blocking=not on_loop()):
             raise DatabaseBusy(say("The audit trail {path} is being written. Try again.", self._path))
         try:
-            handle = self._opened()
+            handle = self._open()
             if fcntl is not None:
                 try:
                     fcntl.flock(handle, fcntl.LOCK_EX | (fcntl.LOCK_NB if on_loop() else 0))
@@ -303,7 +294,7 @@ class AuditTrail:
         finally:
             self._lock.release()
 
-    def _opened(self) -> int:
+    def _open(self) -> int:
         """The open file; opened again if the file was replaced."""
         if self._handle is not None:
             with suppress(FileNotFoundError):
@@ -359,6 +350,22 @@ class _TrailTail:
 def seal(body: Mapping[str, Any]) -> str:
     """The hash of a line's fields, including `prev` and without `hash`."""
     return digest(json.dumps(body, sort_keys=True).encode())
+
+
+def _outcome(result: ToolResult) -> dict[str, Any]:
+    output = {"ok": not result.is_error, "code": result.code, **fingerprint(result.output)}
+    return {**output, "error": _short(result.output)} if result.code in REFUSALS else output
+
+
+def _network(result: ToolResult) -> dict[str, Any]:
+    network = result.meta.get("network")
+    if not isinstance(network, Mapping):
+        return {}
+    reached = {
+        part: [{name: _short(value) for name, value in row.items()} for row in network.get(part, ())]
+        for part in ("hosts", "refused")
+    }
+    return {"network": reached}
 
 
 def _confinement(in_force: InForce | None) -> dict[str, Any] | None:

@@ -122,9 +122,9 @@ def _paragraphs(messages: Iterable[Message], left_out: _LeftOut) -> Iterator[str
     for message in messages:
         match message:
             case UserMessage():
-                yield f"## user\n\n{_quoted(message.text_for(sees=False))}\n"
+                yield f"## user\n\n{_quote(message.text_for(sees=False))}\n"
             case AssistantMessage():
-                yield "\n".join(["## assistant", "", *_said(message, left_out), ""])
+                yield "\n".join(["## assistant", "", *_write_reply(message, left_out), ""])
             case ToolMessage(call_id, name, result) if left_out.tells(call_id, result.output):
                 yield f"- {name}: {LEFT_OUT}\n"
             case ToolMessage(_, name, result):
@@ -134,18 +134,18 @@ def _paragraphs(messages: Iterable[Message], left_out: _LeftOut) -> Iterator[str
                 yield f"- {name} {outcome}, {lines} lines: {one_line(result.output, MAX_CALL_CHARS)}\n"
 
 
-def _said(message: AssistantMessage, left_out: _LeftOut) -> Iterator[str]:
+def _write_reply(message: AssistantMessage, left_out: _LeftOut) -> Iterator[str]:
     for part in message.parts:
         match part:
             case Text(text):
-                yield _quoted(text)
+                yield _quote(text)
             case ToolCall(_, name, _) if left_out.asks(part):
                 yield f"- called {name}: {LEFT_OUT}"
             case ToolCall(_, name, arguments):
                 yield f"- called {name} {one_line(arguments, MAX_CALL_CHARS)}"
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     """The text, with lines escaped that look like one of our headings."""
     return _HEADING.sub(r"\\", harmless(text).strip("\n"))
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from app.changes import file_state
 from app.errors import ToolError
 from app.sentences import say
-from app.storage.versions.rehearsal import Present, UndoFiles
 from app.storage.versions.rows import Version
+from app.storage.versions.undo_files import Present, UndoFiles
 
 NEEDED = say("history that was made in this repository since may need it")
 OBJECTS = "objects"

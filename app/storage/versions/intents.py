@@ -94,13 +94,13 @@ def settle(store: Store, project: str, files: Callable[[str], IntentFiles]) -> l
         if store.is_in_progress(change):
             continue
         try:
-            made += [(change, touched) for touched in _settled(store, change, files(change.session_id))]
+            made += [(change, touched) for touched in _settle_one(store, change, files(change.session_id))]
         except (OSError, StorageError, ToolError) as error:  # the intent stays
             _log.warning("it could not be found out whether %s was changed: %s", change.path, error)
     return made
 
 
-def _settled(store: Store, change: OpenChange, files: IntentFiles) -> list[Touched]:
+def _settle_one(store: Store, change: OpenChange, files: IntentFiles) -> list[Touched]:
     touched = _outcome(change, files)
     kept = None
     is_file = (
@@ -130,15 +130,15 @@ def _outcome(change: OpenChange, files: IntentFiles) -> Touched | None:
         unchanged = now == change.before_hash or (
             change.before_hash == TOO_LARGE and now not in (None, change.after_hash)
         )
-        return None if unchanged and now != change.after_hash else _touched(change)
+        return None if unchanged and now != change.after_hash else _touched_by(change)
     if files.state(change.moved_from) is None:
-        return None if now is None else _touched(change)
+        return None if now is None else _touched_by(change)
     return (
-        _touched(change) if now == change.after_hash and now != FOLDER else None
+        _touched_by(change) if now == change.after_hash and now != FOLDER else None
     )  # copied and not yet removed at the source
 
 
-def _touched(change: OpenChange) -> Touched:
+def _touched_by(change: OpenChange) -> Touched:
     return Touched(change.path, change.before_hash, change.after_hash)
 
 

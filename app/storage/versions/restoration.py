@@ -7,11 +7,11 @@ from app.changes import CallInfo, Change, FileState, file_state, link_target, mo
 from app.errors import ToolError
 from app.sentences import say
 from app.storage.contents import digest
-from app.storage.versions.attribution import Attribution, attribution
-from app.storage.versions.rehearsal import Present, UndoFiles
+from app.storage.versions.line_authors import LineAuthors, find_line_authors
 from app.storage.versions.rows import FOLDER, NO_CHMOD, SELECT, TOO_LARGE, Version, owner_of, time_ordered_id
 from app.storage.versions.session_changes import PUT_BACK, RESTORE, REVERT
 from app.storage.versions.store import VersionStore
+from app.storage.versions.undo_files import Present, UndoFiles
 
 MAX_REPLACED_BYTES = 50_000_000
 """The content that is replaced is stored first; a longer one is refused."""
@@ -73,60 +73,64 @@ class Restoration:
             known = file_state(wanted)
             if known is not None and (kept := self._store.keeps.find(known)) is not None:
                 change = Change("", path, old, None, "write", version.mode, after_state=known)
-                return self._made(files, session, change, RESTORE, lambda: files.bring_back(path, known, kept, None))
+                return self._make_change(
+                    files, session, change, RESTORE, lambda: files.bring_back(path, known, kept, None)
+                )
             data = self._store.content(wanted)
             if data is None:
                 change = Change("", path, old, None, "mkdir", version.mode)
-                return self._made(files, session, change, RESTORE, lambda: files.make_folder(path))
+                return self._make_change(files, session, change, RESTORE, lambda: files.make_folder(path))
             change = Change("", path, old, data, "write", version.mode)
             mode = version.mode if now.look is None else None
-            return self._made(files, session, change, RESTORE, lambda: files.write(path, data, mode))
+            return self._make_change(files, session, change, RESTORE, lambda: files.write(path, data, mode))
 
     def revert(self, file_id: str, keys: Sequence[str], *, session: str) -> tuple[Restored | None, int]:
         """Take these hunks of the agent's out of a file; also how many of them are not there any more."""
         path = self._store.path_of(file_id) or ""
         files = self._files(session)
         with files.alone(path):
-            old, found = self._attributed(files, path, file_id, session)
+            old, found = self._find_line_authors(files, path, file_id, session)
             data, missing = found.without(keys)
             if data == old:
                 return None, len(missing)
-            return self._written(files, session, path, old, data, REVERT), len(missing)
+            return self._write(files, session, path, old, data, REVERT), len(missing)
 
     def put_back(self, file_id: str, *, session: str) -> Restored:
         """Make the changes of the agent again that somebody else's last change of the file dropped."""
         path = self._store.path_of(file_id) or ""
         files = self._files(session)
         with files.alone(path):
-            old, found = self._attributed(files, path, file_id, session)
+            old, found = self._find_line_authors(files, path, file_id, session)
             data = found.with_dropped()
             if data is None:
                 raise ToolError(
                     say("There is nothing of the agent's to put back in {path} any more.", path), "E_CONFLICT"
                 )
-            return self._written(files, session, path, old, data, PUT_BACK)
+            return self._write(files, session, path, old, data, PUT_BACK)
 
-    def attributed(self, path: str, file_id: str, session: str) -> tuple[bytes | None, Attribution]:
+    def line_authors(self, path: str, file_id: str, session: str) -> tuple[bytes | None, LineAuthors]:
         """The present content of a file, None if there is none, and whose lines are whose."""
-        return self._attributed(self._files(session), path, file_id, session)
+        return self._find_line_authors(self._files(session), path, file_id, session)
 
-    def _attributed(self, files: UndoFiles, path: str, file_id: str, session: str) -> tuple[bytes | None, Attribution]:
+    def _find_line_authors(
+        self, files: UndoFiles, path: str, file_id: str, session: str
+    ) -> tuple[bytes | None, LineAuthors]:
         look = files.look(path)
         if look is not None and look.kind == "link":
             raise ToolError(say("{path} is a link now.", path), "E_CONFLICT")
         if look is None or look.kind == "folder":
-            return None, attribution(self._store, session, file_id, None, None if look is None else FOLDER)
+            return None, find_line_authors(self._store, session, file_id, None, None if look is None else FOLDER)
         now = files.read(path, MAX_REPLACED_BYTES)
         state = FileState(look.size, look.mtime_ns, digest=digest(now))
-        return now, attribution(self._store, session, file_id, now, str(state))
+        return now, find_line_authors(self._store, session, file_id, now, str(state))
 
-    def _written(
-        self, files: UndoFiles, session: str, path: str, old: bytes | None, data: bytes, tool: str
-    ) -> Restored:
+    def _write(self, files: UndoFiles, session: str, path: str, old: bytes | None, data: bytes, tool: str) -> Restored:
         change = Change("", path, old, data, "write")
-        return self._made(files, session, change, tool, lambda: files.write(path, data, None))
+        return self._make_change(files, session, change, tool, lambda: files.write(path, data, None))
 
-    def _made(self, files: UndoFiles, session: str, change: Change, tool: str, act: Callable[[], object]) -> Restored:
+    def _make_change(
+        self, files: UndoFiles, session: str, change: Change, tool: str, act: Callable[[], object]
+    ) -> Restored:
         """Make a change in the person's name, by this `act`."""
         turn = self._store.next_turn(self._project, session) - 1
         call = f"{tool}-{time_ordered_id()}"

@@ -90,7 +90,7 @@ def session_changes(store: VersionStore, project: str, session_id: str) -> Sessi
     )
 
 
-def person_did(store: VersionStore, project: str, session_id: str, since: str) -> str:
+def describe_person_changes(store: VersionStore, project: str, session_id: str, since: str) -> str:
     """A sentence for the model about files that the person undid, redid or restored since then; "" if none differs.
 
     Without `since` they never said anything in the session: the model read of no change that could be taken back.
@@ -160,7 +160,7 @@ def _files(paths: Mapping[str, str], versions: Sequence[Version]) -> tuple[FileT
     found = [
         _file(paths.get(file_id, group[-1].path), group)
         for file_id, group in newest_first
-        if group[-1].tool != REVERT or not same_state(_found(group[0]), group[-1].after_hash)  # all was reverted
+        if group[-1].tool != REVERT or not same_state(_state_before(group[0]), group[-1].after_hash)  # all was reverted
     ]
     return tuple(file for file in found if file.before is not None or file.after is not None)
 
@@ -170,9 +170,9 @@ def _file(path: str, versions: Sequence[Version]) -> FileTally:
     first, last = contents[0], contents[-1]
     was = first.moved_from or first.path
     turns = frozenset(version.turn for version in versions)
-    return FileTally(path, _found(first), last.after_hash, turns, first.file_id, "" if was == path else was)
+    return FileTally(path, _state_before(first), last.after_hash, turns, first.file_id, "" if was == path else was)
 
 
-def _found(version: Version) -> str | None:
+def _state_before(version: Version) -> str | None:
     """What was there before; a moved file was the same under its old name."""
     return version.after_hash if version.is_rename else version.before_hash

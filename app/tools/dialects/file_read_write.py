@@ -5,7 +5,7 @@ from pydantic import ConfigDict, Field
 from app.messages import ToolResult
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.dialects import plain_content
-from app.tools.shared.changes import facts, foreseen, formed, write_with_diff
+from app.tools.shared.changes import facts, foreseen, form_content, write_with_diff
 
 
 class FileReadArgs(Args):
@@ -23,7 +23,7 @@ class FileWriteArgs(Args):
 
 
 def preview(args: FileWriteArgs, ctx: ToolContext) -> str:
-    return foreseen(args.path, formed(args.path, args.content, ctx)[0], ctx)
+    return foreseen(args.path, form_content(args.path, args.content, ctx)[0], ctx)
 
 
 @tool(danger=Danger.SAFE, reads=lambda args: [args.path])
@@ -41,7 +41,7 @@ async def file_read(args: FileReadArgs, ctx: ToolContext) -> ToolResult:
 )
 def file_write(args: FileWriteArgs, ctx: ToolContext) -> ToolResult:
     """Write a whole file, replacing what was there."""
-    data, notes = formed(args.path, args.content, ctx)
+    data, notes = form_content(args.path, args.content, ctx)
     written, made = write_with_diff(args.path, data, ctx, overwrite=True)
     told = "; ".join([f"wrote {written.bytes} bytes to {written.place.shown}", *notes])
     return ToolResult(told, meta=facts(written, made))

@@ -13,7 +13,7 @@ from app.sandbox.files.workspace import EntryKind, Place
 from app.sandbox.searching.hits import Hits
 from app.sandbox.searching.ripgrep import Query, Reach, search
 from app.tools import Args, Danger, ToolContext, tool
-from app.tools.dialects.mounts import alias, answered, failed, fitting, mounted, shown
+from app.tools.dialects.mounts import alias, fitting, make_answer, make_failure, show_name, unmount_path
 from app.tools.shared.known import saw
 
 MAX_ENTRIES = 200
@@ -47,16 +47,16 @@ class FsSearchArgs(MountArgs):
 
 
 def _reads(args: MountArgs) -> list[str]:
-    return [mounted(args.path)]
+    return [unmount_path(args.path)]
 
 
-@tool(danger=Danger.SAFE, name="fs.list", reads=_reads, failure=failed)
+@tool(danger=Danger.SAFE, name="fs.list", reads=_reads, failure=make_failure)
 def fs_list(args: FsListArgs, ctx: ToolContext) -> ToolResult:
     """List the direct children of a folder; hidden entries and links are skipped."""
-    listing = ctx.files.list(mounted(args.path))
+    listing = ctx.files.list(unmount_path(args.path))
     kinds = {EntryKind.FOLDER: "dir", EntryKind.FILE: "file", EntryKind.LINK: "link"}
     entries: list[dict[str, Any]] = [
-        {"name": shown(entry.place.name), "type": kinds.get(entry.kind, "other")}
+        {"name": show_name(entry.place.name), "type": kinds.get(entry.kind, "other")}
         | ({"size": entry.size} if entry.kind is EntryKind.FILE else {})
         for entry in listing.entries
         if args.hidden or (not entry.name.startswith(".") and entry.kind is not EntryKind.LINK)
@@ -65,22 +65,22 @@ def fs_list(args: FsListArgs, ctx: ToolContext) -> ToolResult:
 
     def answer(count: int) -> ToolResult:
         if len(entries) <= count and listing.complete:
-            return answered({"path": path, "entries": entries, "truncated": False}, path=path)
+            return make_answer({"path": path, "entries": entries, "truncated": False}, path=path)
         hint = f"Only the first {count} entries; list a subfolder, or use fs.search."
         data = {"path": path, "entriesPreview": entries[:count], "truncated": True, "hint": hint}
-        return answered(data, path=path, truncated=True)
+        return make_answer(data, path=path, truncated=True)
 
     return fitting(answer, MAX_ENTRIES, ctx.files.share)
 
 
-@tool(danger=Danger.SAFE, name="fs.read", reads=_reads, failure=failed)
+@tool(danger=Danger.SAFE, name="fs.read", reads=_reads, failure=make_failure)
 def fs_read(args: FsReadArgs, ctx: ToolContext) -> ToolResult:
     """Read a text file, or the lines from startLine to endLine (counted from 1, both included). What is too long
     comes as contentPreview."""
     first, last = args.startLine or 1, args.endLine
     if last is not None and last < first:
         raise ToolError(f"endLine {last} is before startLine {first}.", "E_INTERNAL")
-    place = ctx.files.resolve(mounted(args.path))
+    place = ctx.files.resolve(unmount_path(args.path))
 
     def answer(most: int) -> ToolResult:
         if args.startLine is None and last is None and args.startColumn == 1:
@@ -91,13 +91,13 @@ def fs_read(args: FsReadArgs, ctx: ToolContext) -> ToolResult:
                 digest = hashlib.sha256(data).hexdigest()
                 saw(ctx, place.shown, digest)
                 facts = {"bytes": len(data), "sha256": digest, "truncated": False}
-                return answered({"path": alias(place), "content": content, **facts}, path=alias(place))
+                return make_answer({"path": alias(place), "content": content, **facts}, path=alias(place))
         return _part(place, first, last, args.startColumn - 1, most, ctx)
 
     return fitting(answer, ctx.max_read_bytes or MAX_READ_BYTES, ctx.files.share)
 
 
-@tool(danger=Danger.SAFE, name="fs.search", reads=_reads, failure=failed)
+@tool(danger=Danger.SAFE, name="fs.search", reads=_reads, failure=make_failure)
 async def fs_search(args: FsSearchArgs, ctx: ToolContext) -> ToolResult:
     """Search the files below a folder for a text, or for a regular expression written as /.../ or /.../i. Hidden
     entries, .git and node_modules are skipped."""
@@ -111,12 +111,12 @@ async def fs_search(args: FsSearchArgs, ctx: ToolContext) -> ToolResult:
         limit=args.maxMatches,
         reach=Reach(ignore=False, hidden=args.hidden),
     )
-    path = mounted(args.path)
+    path = unmount_path(args.path)
     hits = await search(ctx.files, path, query, ctx.timeout)
-    return fitting(lambda count: _found(args, path, hits, count), len(hits.matches), ctx.files.share)
+    return fitting(lambda count: _find(args, path, hits, count), len(hits.matches), ctx.files.share)
 
 
-def _found(args: FsSearchArgs, path: str, hits: Hits, count: int) -> ToolResult:
+def _find(args: FsSearchArgs, path: str, hits: Hits, count: int) -> ToolResult:
     """The result with this many matches; 0 means one match without its context lines."""
     found = hits.matches[: max(count, 1)]
     is_bare = bool(found) and not count
@@ -133,7 +133,7 @@ def _found(args: FsSearchArgs, path: str, hits: Hits, count: int) -> ToolResult:
     if any(match.is_cut for match in found):
         hints.append("Long lines are cut; fs.read with startLine, endLine and startColumn shows the rest.")
     data |= {"hint": " ".join(hints)} if hints else {}
-    return answered(data, path=path, matches=len(matches), truncated=truncated or is_bare)
+    return make_answer(data, path=path, matches=len(matches), truncated=truncated or is_bare)
 
 
 def _part(place: Place, first: int, last: int | None, column: int, most: int, ctx: ToolContext) -> ToolResult:
@@ -147,7 +147,7 @@ def _part(place: Place, first: int, last: int | None, column: int, most: int, ct
     facts |= {"startLine": first, "endLine": end, "totalLines": window.total_lines}
     missing = bool(window.cut) or end < min(last or window.total_lines, window.total_lines)
     if not missing:
-        return answered({**facts, "content": window.content, "truncated": False}, path=alias(place))
+        return make_answer({**facts, "content": window.content, "truncated": False}, path=alias(place))
     hint = f"Lines {first}-{end} of {window.total_lines}; "
     for line, cut in window.cut.items():
         hint += f"line {line} has {cut.length:,} characters: read on in it with "
@@ -155,4 +155,4 @@ def _part(place: Place, first: int, last: int | None, column: int, most: int, ct
     hint += f"read on with startLine {end + 1} and endLine, " if end < window.total_lines else ""
     hint += "or use fs.search."
     data = {**facts, "contentPreview": window.content, "truncated": True, "hint": hint}
-    return answered(data, path=alias(place), truncated=True)
+    return make_answer(data, path=alias(place), truncated=True)

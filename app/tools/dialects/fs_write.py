@@ -12,20 +12,20 @@ from app.errors import InvalidArguments, ToolError
 from app.messages import ToolResult
 from app.sandbox.files.workspace import Place
 from app.tools import Args, Danger, ToolContext, tool
-from app.tools.dialects.mounts import alias, answered, failed, is_rooted, mounted
+from app.tools.dialects.mounts import alias, is_rooted, make_answer, make_failure, unmount_path
 from app.tools.shared.changes import (
     Changes,
-    compared,
+    compare,
     facts,
     foreseen,
-    formed,
+    form_content,
     ids,
     write_and_remember,
     write_with_diff,
 )
-from app.tools.shared.frontmatter import updated
-from app.tools.shared.patching import FilePatch, applied, parsed
-from app.tools.shared.texts import FileText, checked
+from app.tools.shared.frontmatter import update_frontmatter
+from app.tools.shared.patching import FilePatch, apply_patch, parse_patch
+from app.tools.shared.texts import FileText, check_text
 
 MAX_WRITE_BYTES = 100_000
 MAX_PATCHED_BYTES = 10_000_000
@@ -75,40 +75,40 @@ class PatchStep:
 
     @property
     def changes(self) -> Changes:
-        return compared(self.place.shown, self.before, self.after)
+        return compare(self.place.shown, self.before, self.after)
 
 
 def preview_write(args: FsWriteArgs, ctx: ToolContext) -> str:
-    path = mounted(args.path, *WRITABLE)
-    return foreseen(path, formed(path, args.content, ctx)[0], ctx)
+    path = unmount_path(args.path, *WRITABLE)
+    return foreseen(path, form_content(path, args.content, ctx)[0], ctx)
 
 
 @tool(
     name="fs.write",
     replaces=True,
     danger=Danger.DANGEROUS,
-    writes=lambda args: [mounted(args.path, *WRITABLE)],
+    writes=lambda args: [unmount_path(args.path, *WRITABLE)],
     preview=preview_write,
-    failure=failed,
+    failure=make_failure,
 )
 def fs_write(args: FsWriteArgs, ctx: ToolContext) -> ToolResult:
     """Write a whole file in @project or @state, replacing what was there. Missing folders are made."""
-    path = mounted(args.path, *WRITABLE)
-    data, notes = formed(path, args.content, ctx)
+    path = unmount_path(args.path, *WRITABLE)
+    data, notes = form_content(path, args.content, ctx)
     written, made = write_with_diff(
-        path, _limited(data, path, ctx), ctx, overwrite=True, expect_sha256=args.ifMatchSha256
+        path, _check_size(data, path, ctx), ctx, overwrite=True, expect_sha256=args.ifMatchSha256
     )
     answer = {"path": alias(written.place), "bytesWritten": written.bytes, "sha256After": written.after_hash}
     answer |= {"note": "; ".join(notes)} if notes else {}
-    return answered(answer, **facts(written, made))
+    return make_answer(answer, **facts(written, made))
 
 
 def _writes(args: FsApplyPatchArgs) -> Sequence[str]:
     if args.patch.operation == "updateFrontmatter":
-        return [mounted(args.path, "@state")]
-    base = mounted(args.path, "@project")
+        return [unmount_path(args.path, "@state")]
+    base = unmount_path(args.path, "@project")
     try:
-        files = parsed(args.patch.diff or "")
+        files = parse_patch(args.patch.diff or "")
     except InvalidArguments:  # the call itself reports what is wrong
         return [base]
     return [base, *map(_project_path, files)]
@@ -123,7 +123,7 @@ def preview_patch(args: FsApplyPatchArgs, ctx: ToolContext) -> str:
     danger=Danger.DANGEROUS,
     writes=_writes,
     preview=preview_patch,
-    failure=failed,
+    failure=make_failure,
 )
 def fs_apply_patch(args: FsApplyPatchArgs, ctx: ToolContext) -> ToolResult:
     """Patch files: updateFrontmatter changes the frontmatter of a Markdown file in @state; unified applies a unified
@@ -147,16 +147,16 @@ def fs_apply_patch(args: FsApplyPatchArgs, ctx: ToolContext) -> ToolResult:
             done = ", ".join(file["path"] for file in files) or "nothing"
             raise ToolError(f"{error.text} Patched before that: {done}.", error.code) from error
     if args.patch.operation == "unified":
-        base = alias(ctx.files.resolve(mounted(args.path), write=True))
-        return answered({"path": base, "files": [_hashes(file) for file in files]}, path=base, files=files)
-    return answered(_hashes(files[0]), **files[0])
+        base = alias(ctx.files.resolve(unmount_path(args.path), write=True))
+        return make_answer({"path": base, "files": [_hashes(file) for file in files]}, path=base, files=files)
+    return make_answer(_hashes(files[0]), **files[0])
 
 
 def _steps(args: FsApplyPatchArgs, ctx: ToolContext) -> list[PatchStep]:
     """All changes of the patch; raises ToolError if any part of it does not fit."""
     patch = args.patch
     if patch.operation == "updateFrontmatter":
-        path = mounted(args.path, "@state")
+        path = unmount_path(args.path, "@state")
         if not patch.update:
             raise InvalidArguments("updateFrontmatter needs an update that says what to change.")
         place = ctx.files.resolve(path, write=True)
@@ -164,12 +164,12 @@ def _steps(args: FsApplyPatchArgs, ctx: ToolContext) -> list[PatchStep]:
         digest = hashlib.sha256(before).hexdigest()
         if patch.ifMatchSha256 is not None and patch.ifMatchSha256.lower() != digest:
             raise ToolError(f"{path} has changed since it was read; read it again first.", "E_PRECONDITION_FAILED")
-        checked(json.dumps(patch.update, ensure_ascii=False))
+        check_text(json.dumps(patch.update, ensure_ascii=False))
         file = FileText.of(before, place.shown)
-        after = file.encoded(updated(file.text, patch.update, file.ending_at(0)))
-        return [PatchStep(path, place, before, _limited(after, path, ctx))]
-    base = ctx.files.resolve(mounted(args.path, "@project"), write=True)
-    return [_file_step(file, base, ctx) for file in parsed(checked(patch.diff or ""))]
+        after = file.encoded(update_frontmatter(file.text, patch.update, file.ending_at(0)))
+        return [PatchStep(path, place, before, _check_size(after, path, ctx))]
+    base = ctx.files.resolve(unmount_path(args.path, "@project"), write=True)
+    return [_file_step(file, base, ctx) for file in parse_patch(check_text(patch.diff or ""))]
 
 
 def _file_step(file: FilePatch, base: Place, ctx: ToolContext) -> PatchStep:
@@ -185,12 +185,12 @@ def _file_step(file: FilePatch, base: Place, ctx: ToolContext) -> PatchStep:
                 raise
         else:
             raise ToolError(f"{path} exists already, but the diff creates it. Nothing was written.", "E_CONFLICT")
-        return PatchStep(path, place, None, _limited(applied("", file).encode(), path, ctx))
+        return PatchStep(path, place, None, _check_size(apply_patch("", file).encode(), path, ctx))
     before = ctx.files.read_bytes(path, MAX_PATCHED_BYTES)
     text = FileText.of(before, place.shown)
-    after = applied(text.text, file)
+    after = apply_patch(text.text, file)
     if not file.deletes:
-        return PatchStep(path, place, before, _limited(text.encoded(after), path, ctx))
+        return PatchStep(path, place, before, _check_size(text.encoded(after), path, ctx))
     if after:
         raise ToolError(f"{file.path} has content that the diff does not remove. Nothing was written.", "E_CONFLICT")
     return PatchStep(path, place, before, None)
@@ -198,10 +198,10 @@ def _file_step(file: FilePatch, base: Place, ctx: ToolContext) -> PatchStep:
 
 def _project_path(file: FilePatch) -> str:
     """A diff names its files from the project's root, with or without the mount; a path from elsewhere is refused."""
-    return mounted(file.path if is_rooted(file.path) else f"@project/{file.path}", "@project")
+    return unmount_path(file.path if is_rooted(file.path) else f"@project/{file.path}", "@project")
 
 
-def _limited(data: bytes, path: str, ctx: ToolContext) -> bytes:
+def _check_size(data: bytes, path: str, ctx: ToolContext) -> bytes:
     most = ctx.max_write_bytes or MAX_WRITE_BYTES
     if len(data) > most:
         text = f"{path} would have {len(data):,} bytes, more than the {most:,} allowed."

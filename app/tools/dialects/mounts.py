@@ -33,7 +33,7 @@ NEAREST = {
 _SEPARATOR = re.compile(rf"\\(?!{BYTE})")
 
 
-def mounted(path: str, *allowed: str) -> str:
+def unmount_path(path: str, *allowed: str) -> str:
     """The path as the workspace expects it; anything but a plain path below an allowed mount is a violation."""
     text = _SEPARATOR.sub("/", path.strip())
     if "\0" in text:
@@ -59,15 +59,15 @@ def is_rooted(path: str) -> bool:
 
 def alias(place: Place) -> str:
     """A path as this dialect writes it: always with its mount."""
-    return "/".join((f"@{place.zone.name}", *map(shown, place.parts)))
+    return "/".join((f"@{place.zone.name}", *map(show_name, place.parts)))
 
 
-def shown(name: str) -> str:
+def show_name(name: str) -> str:
     """A name as this dialect writes it."""
     return _SEPARATOR.sub(r"\\x5c", escaped(name))
 
 
-def answered(data: Mapping[str, Any], **meta: Any) -> ToolResult:
+def make_answer(data: Mapping[str, Any], **meta: Any) -> ToolResult:
     """A result in the shape of this dialect, with facts for people beside it."""
     whole = {"ok": True, **data}
     return ToolResult(json.dumps(whole, ensure_ascii=False), data=whole, meta=meta)
@@ -82,7 +82,7 @@ def fitting(answer: Callable[[int], ToolResult], most: int, share: int | None) -
     return result
 
 
-def failed(error: ToolError) -> ToolResult:
+def make_failure(error: ToolError) -> ToolResult:
     """A failure or refusal in the same shape; a code that the contract does not have is given as a detail."""
     code = error.code if error.code in CODES else NEAREST.get(error.code, "E_INTERNAL")
     code = "E_PRECONDITION_FAILED" if isinstance(error, NotApproved) else code

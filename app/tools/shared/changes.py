@@ -9,7 +9,7 @@ from app.errors import ToolError
 from app.sandbox.files.line_diff import difference
 from app.sandbox.files.workspace import MAX_WRITE_BYTES, Written
 from app.tools import ToolContext
-from app.tools.shared.texts import FileText, checked, in_form_of
+from app.tools.shared.texts import FileText, check_text, in_form_of
 
 MAX_DIFF_LINES = 400
 MAX_DIFF_LETTERS = 400_000
@@ -77,7 +77,7 @@ def _around(line: str, same_before: int, same_after: int) -> str:
     return f"{line[0]}{before}{line[start:end]}{after}"
 
 
-def compared(path: str, old: bytes | None, new: bytes | None, most_lines: int = MAX_DIFF_LINES) -> Changes:
+def compare(path: str, old: bytes | None, new: bytes | None, most_lines: int = MAX_DIFF_LINES) -> Changes:
     """The difference between two contents of a file; None is no file."""
     found = difference(old, new)
     if found is None:
@@ -96,13 +96,13 @@ def compared(path: str, old: bytes | None, new: bytes | None, most_lines: int = 
     return Changes("\n".join(lines), found.added, found.removed)
 
 
-def formed(path: str, text: str, ctx: ToolContext) -> tuple[bytes, list[str]]:
+def form_content(path: str, text: str, ctx: ToolContext) -> tuple[bytes, list[str]]:
     """The new text with encoding and line endings of the file it replaces, and notes about what could not be kept."""
     try:
         present = FileText.of(ctx.files.read_bytes(path, MAX_WRITE_BYTES, hinted=False), path)
     except ToolError:  # there is no such file, or it is not text
         present = None
-    return in_form_of(present, checked(text))
+    return in_form_of(present, check_text(text))
 
 
 def changes(path: str, new: bytes, ctx: ToolContext) -> Changes:
@@ -117,7 +117,7 @@ def changes(path: str, new: bytes, ctx: ToolContext) -> Changes:
             raise
     if size > MAX_WRITE_BYTES:
         return Changes(_too_much(size, len(new)))
-    return compared(place.shown, old, new)
+    return compare(place.shown, old, new)
 
 
 def foreseen(path: str, new: bytes, ctx: ToolContext) -> str:

@@ -10,7 +10,7 @@ from app.confinement import NO_GRANT, Grant, InForce
 from app.errors import ToolError
 from app.messages import ToolResult
 from app.plain import escaped, one_line, visible
-from app.sandbox.running.command_network import exchanged
+from app.sandbox.running.command_network import describe_traffic
 from app.sandbox.running.plain_text import plain
 from app.sandbox.running.unkept_calls import unkept_facts, unkept_notes
 from app.sentences import join, say, shortened
@@ -40,7 +40,7 @@ async def report(
     return made() if is_short else await asyncio.to_thread(made)
 
 
-async def looked(look: "BackgroundOutput", ctx: ToolContext, *, contains: str = "") -> ToolResult:
+async def look_result(look: "BackgroundOutput", ctx: ToolContext, *, contains: str = "") -> ToolResult:
     """The result of `bash_output`. It is no error if the command itself failed."""
     if look.error is not None:
         raise look.error
@@ -66,22 +66,22 @@ def _report(
     *,
     killed: bool = False,
 ) -> ToolResult:
-    from app.sandbox.running.denials import Said, bounded, denied  # compiles many patterns, which are needed only here
+    from app.sandbox.running.denials import (  # compiles many patterns, which are needed only here
+        Said,
+        exceeded_limit,
+        find_denials,
+    )
 
     text = text.rstrip("\n") or SILENCE
     ended = (finished.exit_code, finished.signal, finished.command, finished.sockets, finished.kept_out)
     said = Said(text, *ended, ctx.processes.search_path, finished.refused_hosts, finished.not_moved)
     said = replace(said, bypasses=finished.bypasses, not_listening=finished.not_listening)
     was_stopped = finished.timed_out or finished.stopped
-    denials = [] if finished.stopped else denied(said, finished.in_force, ctx.files.project.path, asked)
-    limit = finished.bounded or ("" if was_stopped else bounded(said, finished.in_force))
+    denials = [] if finished.stopped else find_denials(said, finished.in_force, ctx.files.project.path, asked)
+    limit = finished.bounded or ("" if was_stopped else exceeded_limit(said, finished.in_force))
     if effects is not None and finished.reverted:
         effects = replace(effects, reverted=(*effects.reverted, *finished.reverted))
-    notes = [_ending(finished, killed=killed)]
-    if finished.left:
-        names = ", ".join(finished.left).replace("?", "a program")
-        hint = "To keep a program running, use background: true."
-        notes.append(f"Still running when the shell ended, and stopped with it: {names}. {hint}")
+    notes = [_ending(finished, killed=killed), _left_running(finished.left)]
     explained = [*(denial.text for denial in denials), *unkept_notes(finished.unkept), *_beside(finished.beside)]
     notes += [limit, *explained]
     if shown := shown_spill(finished.spilled, ctx):
@@ -104,6 +104,14 @@ def _report(
             "explained": explained,
         },
     )
+
+
+def _left_running(left: "Sequence[str]") -> str:
+    if not left:
+        return ""
+    names = ", ".join(left).replace("?", "a program")
+    hint = "To keep a program running, use background: true."
+    return f"Still running when the shell ended, and stopped with it: {names}. {hint}"
 
 
 def _beside(made: "Sequence[tuple[Path, Path]]") -> list[str]:
@@ -162,7 +170,7 @@ def _meta(finished: "CommandResult", ctx: ToolContext, effects: "EffectReport | 
 
 def network_facts(hosts: "Sequence[HostUse]", refused_hosts: "Sequence[HostRefusal]") -> dict[str, Any]:
     """The hosts that a command connected to, with bytes each way, and those it was refused; nothing without any."""
-    facts = exchanged(hosts, refused_hosts)
+    facts = describe_traffic(hosts, refused_hosts)
     return {"network": facts} if facts else {}
 
 

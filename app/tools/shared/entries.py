@@ -44,10 +44,10 @@ def entry(ctx: ToolContext, place: Place) -> dict[str, Any] | None:
         status = ctx.files.look(place)
     except ToolError:
         return None
-    return described(ctx, place, status)
+    return describe_entry(ctx, place, status)
 
 
-def described(ctx: ToolContext, place: Place, status: os.stat_result) -> dict[str, Any]:
+def describe_entry(ctx: ToolContext, place: Place, status: os.stat_result) -> dict[str, Any]:
     folder = stat.S_ISDIR(status.st_mode)
     return {
         "path": place.shown,
@@ -60,7 +60,7 @@ def described(ctx: ToolContext, place: Place, status: os.stat_result) -> dict[st
     }
 
 
-def skipped(*, no_ignore: bool) -> str:
+def say_skipped(*, no_ignore: bool) -> str:
     """Says what a search skips, for one that found nothing."""
     return "links were skipped" + ("" if no_ignore else ", and what .gitignore excludes unless no_ignore is true")
 

@@ -107,7 +107,7 @@ def problem_of(field: FormField, value: Any) -> str | None:
             return _wrong_number(field.schema, value, whole=kind is FieldShape.INTEGER)
 
 
-def settled(fields: Sequence[FormField], values: Mapping[str, Any]) -> dict[str, Any]:
+def settle_answers(fields: Sequence[FormField], values: Mapping[str, Any]) -> dict[str, Any]:
     """The answers as the model gets them: defaults for what was left open, and values for buttons."""
     answers: dict[str, Any] = {}
     for field in fields:

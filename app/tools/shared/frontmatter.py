@@ -18,13 +18,13 @@ _AFTER = re.compile(r"(?<=\n)(?:[ \t]*(?:#.*)?\r?\n)*\Z")
 """Comments and blank lines after a value; they belong to the next key."""
 
 
-def updated(text: str, update: Mapping[str, Any], ending: str) -> str:
+def update_frontmatter(text: str, update: Mapping[str, Any], ending: str) -> str:
     """The text with changed frontmatter; raises ToolError if there is none or the update is invalid."""
     found = _FRONT.match(text)
     if found is None:
         raise _invalid("the file does not begin with frontmatter between two lines of ---")
     front = found["front"]
-    data = _loaded(front)
+    data = _load(front)
     changed: dict[str, Any] = {}
     for key, operation, value in _operations(update):
         change = _OPERATIONS.get((key, operation))
@@ -35,7 +35,7 @@ def updated(text: str, update: Mapping[str, Any], ending: str) -> str:
     return text[: found.start("front")] + _rewritten(front, data, changed, ending) + text[found.end("front") :]
 
 
-def split(text: str) -> tuple[dict[Any, Any] | None, str, str]:
+def split_frontmatter(text: str) -> tuple[dict[Any, Any] | None, str, str]:
     """The frontmatter's data (None if there is none), the text up to the body, and the body.
 
     Raises ToolError for frontmatter that cannot be read.
@@ -47,7 +47,7 @@ def split(text: str) -> tuple[dict[Any, Any] | None, str, str]:
     at = gap.end() if gap else found.end()
     if _has_alias(found["front"]):
         raise _invalid("it uses YAML aliases, which are refused: a few lines of them can stand for millions")
-    return _loaded(found["front"]), text[:at], text[at:]
+    return _load(found["front"]), text[:at], text[at:]
 
 
 def with_values(text: str, values: Mapping[str, Any], ending: str) -> str:
@@ -56,13 +56,13 @@ def with_values(text: str, values: Mapping[str, Any], ending: str) -> str:
     if found is None:
         raise _invalid("the file does not begin with frontmatter between two lines of ---")
     front = found["front"]
-    rewritten = _rewritten(front, _loaded(front), values, ending)
+    rewritten = _rewritten(front, _load(front), values, ending)
     return text[: found.start("front")] + rewritten + text[found.end("front") :]
 
 
 def new(values: Mapping[str, Any], body: str) -> str:
     """Make a text with this frontmatter."""
-    return f"---\n{_dumped(values, chr(10))}---\n\n{body}"
+    return f"---\n{_dump(values, chr(10))}---\n\n{body}"
 
 
 def _too_deep(front: str) -> bool:
@@ -80,7 +80,7 @@ def _has_alias(front: str) -> bool:
         return False  # loading it will report what is wrong
 
 
-def _loaded(front: str) -> dict[Any, Any]:
+def _load(front: str) -> dict[Any, Any]:
     if _too_deep(front):
         raise _invalid("nested too deeply")
     try:
@@ -158,9 +158,9 @@ def _rewritten(front: str, data: dict[Any, Any], changed: Mapping[str, Any], end
     wanted = {**data, **changed}
     text = "".join(_pieces(front, changed, ending))
     try:
-        return text if yaml.safe_load(text) == wanted else _dumped(wanted, ending)
+        return text if yaml.safe_load(text) == wanted else _dump(wanted, ending)
     except (yaml.YAMLError, ValueError):
-        return _dumped(wanted, ending)
+        return _dump(wanted, ending)
 
 
 def _pieces(front: str, changed: Mapping[str, Any], ending: str) -> Iterator[str]:
@@ -170,12 +170,12 @@ def _pieces(front: str, changed: Mapping[str, Any], ending: str) -> Iterator[str
     for (key, start), (_, end) in pairwise([*keys, ("", len(front))]):
         piece = front[start:end]
         after = _AFTER.search(piece)
-        yield _dumped({key: changed[key]}, ending) + (after[0] if after else "") if key in changed else piece
+        yield _dump({key: changed[key]}, ending) + (after[0] if after else "") if key in changed else piece
     new = {key: value for key, value in changed.items() if key not in dict(keys)}
-    yield _dumped(new, ending) if new else ""
+    yield _dump(new, ending) if new else ""
 
 
-def _dumped(data: Mapping[Any, Any], ending: str) -> str:
+def _dump(data: Mapping[Any, Any], ending: str) -> str:
     text = yaml.safe_dump(dict(data), sort_keys=False, allow_unicode=True, width=float("inf"))
     return text.replace("\n", ending)
 

@@ -103,12 +103,12 @@ def _splits_ending(text: str, at: int) -> bool:
 
 def _by_endings(text: str, old: str, new: str) -> Iterator[PassageMatch]:
     if "\n" in old:
-        yield from _found(text, _joined(map(re.escape, _lines(old))), new)
+        yield from _find(text, _join(map(re.escape, _lines(old))), new)
 
 
 def _by_trailing(text: str, old: str, new: str) -> Iterator[PassageMatch]:
     if old.strip():
-        yield from _found(text, _loose(old), new)
+        yield from _find(text, _loose(old), new)
 
 
 def _by_indent(text: str, old: str, new: str) -> Iterator[PassageMatch]:
@@ -121,11 +121,11 @@ def _by_indent(text: str, old: str, new: str) -> Iterator[PassageMatch]:
     while not all(indent.startswith(common) for indent in indents):
         common = common[:-1]
     moved: dict[str, str | None] = {}
-    pattern = _joined(_shifted(lines, len(common)))
+    pattern = _join(_shift(lines, len(common)))
     for found in _each(re.compile(f"^{pattern}(?=[ \t]*\r?$)" if lines[-1] else f"^{pattern}", re.M), text):
         indent = found["indent"]
         if indent not in moved:
-            moves = [_moved(line, common, indent) for line in _lines(new)]
+            moves = [_reindent(line, common, indent) for line in _lines(new)]
             moved[indent] = None if None in moves else "\n".join(line for line in moves if line is not None)
             if len(moved) * len(new) > MAX_COPIED_CHARS:  # more than a file may have; the caller reports that
                 return
@@ -135,7 +135,7 @@ def _by_indent(text: str, old: str, new: str) -> Iterator[PassageMatch]:
 
 def _by_punctuation(text: str, old: str, new: str) -> Iterator[PassageMatch]:
     if old.strip():
-        yield from _found(text.translate(_FOLDED), _loose(old.translate(_FOLDED)), new)
+        yield from _find(text.translate(_FOLDED), _loose(old.translate(_FOLDED)), new)
 
 
 _LADDER: tuple[tuple[Rung, Callable[[str, str, str], Iterator[PassageMatch]]], ...] = (
@@ -160,7 +160,7 @@ def _lines(text: str) -> list[str]:
     return text.replace("\r\n", "\n").split("\n")
 
 
-def _joined(patterns: Iterable[str]) -> str:
+def _join(patterns: Iterable[str]) -> str:
     return "\r?\n".join(patterns)
 
 
@@ -172,10 +172,10 @@ def _loose(old: str) -> str:
     *inner, last = rest
     blanks = "[ \t]*"
     tail = last + (blanks if old[-1] in " \t" else "")
-    return _joined([first + (blanks if first else ""), *(line + blanks for line in inner), tail])
+    return _join([first + (blanks if first else ""), *(line + blanks for line in inner), tail])
 
 
-def _shifted(lines: list[str], common: int) -> Iterator[str]:
+def _shift(lines: list[str], common: int) -> Iterator[str]:
     """A pattern for each line, all with the same further indentation, which the first non-blank line captures."""
     captured = False
     for number, line in enumerate(lines):
@@ -188,7 +188,7 @@ def _shifted(lines: list[str], common: int) -> Iterator[str]:
         yield indent + re.escape(line[common:].rstrip(" \t")) + ("" if is_last else "[ \t]*")
 
 
-def _moved(line: str, common: str, indent: str) -> str | None:
+def _reindent(line: str, common: str, indent: str) -> str | None:
     """A line with its indentation changed as that of the passage; None if it has too little."""
     if not line.strip():
         return line
@@ -200,7 +200,7 @@ def _moved(line: str, common: str, indent: str) -> str | None:
     return line[len(surplus) :] if common.startswith(indent) and line.startswith(surplus) else None
 
 
-def _found(text: str, pattern: str, new: str) -> Iterator[PassageMatch]:
+def _find(text: str, pattern: str, new: str) -> Iterator[PassageMatch]:
     for found in _each(re.compile(pattern), text):
         if not _splits_ending(text, found.start()):
             yield PassageMatch(found.start(), found.end(), new)

@@ -42,7 +42,7 @@ class _Line:
     ending: str
 
 
-def parsed(diff: str) -> list[FilePatch]:
+def parse_patch(diff: str) -> list[FilePatch]:
     """The files of a diff; raises InvalidArguments if it is not a diff."""
     lines = diff.replace("\r\n", "\n").removesuffix("\n").split("\n")
     for line in lines:
@@ -63,7 +63,7 @@ def parsed(diff: str) -> list[FilePatch]:
     return files
 
 
-def applied(text: str, patch: FilePatch) -> str:
+def apply_patch(text: str, patch: FilePatch) -> str:
     """The text with all hunks applied; raises E_CONFLICT that names the first hunk that does not fit."""
     lines = [_Line(line, ending) for line, ending in re.findall(r"([^\n]*?)(\r?\n|\Z)", text) if line or ending]
     ending = lines[0].ending or "\n" if lines else "\n"
@@ -73,7 +73,7 @@ def applied(text: str, patch: FilePatch) -> str:
         if at is None:
             where = f"hunk {number} of {len(patch.hunks)} ({hunk.header})"
             raise ToolError(f"{patch.path}: {where} does not fit the file. Nothing was written.", "E_CONFLICT")
-        new = _applied(lines[at : at + len(hunk.old)], hunk, ending)
+        new = _apply_hunk(lines[at : at + len(hunk.old)], hunk, ending)
         drift = at - hunk.start + len(new) - len(hunk.old)
         done = at + len(new)
         lines[at : at + len(hunk.old)] = new
@@ -146,7 +146,7 @@ def _fits(lines: Sequence[_Line], hunk: PatchHunk, at: int) -> bool:
     return all(line.text == text for line, text in zip(lines[at : at + len(old)], old, strict=True))
 
 
-def _applied(present: Sequence[_Line], hunk: PatchHunk, ending: str) -> list[_Line]:
+def _apply_hunk(present: Sequence[_Line], hunk: PatchHunk, ending: str) -> list[_Line]:
     """Unchanged lines keep their ending; a file without a final newline stays so, unless the hunk says otherwise."""
     new: list[_Line] = []
     waiting = iter(present)

@@ -105,7 +105,7 @@ def read_plan(files: Workspace, path: str | Place) -> Plan:
         raise ToolError(f"{place.shown} is not valid text.", "E_BINARY") from None
     digest = hashlib.sha256(data).hexdigest()
     try:
-        front, head, body = frontmatter.split(file.text)
+        front, head, body = frontmatter.split_frontmatter(file.text)
     except ToolError as error:
         return Plan(place, digest, file, None, "", file.text, error.text)
     if front is None:
@@ -158,7 +158,7 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
-def limited(data: bytes) -> bytes:
+def check_size(data: bytes) -> bytes:
     """The same bytes; raises E_WRITE_LIMIT if a plan may not have so many."""
     if len(data) > MAX_PLAN_BYTES:
         text = f"The plan would have {len(data):,} bytes, more than the {MAX_PLAN_BYTES:,} allowed. Make it shorter."

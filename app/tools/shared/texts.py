@@ -73,7 +73,7 @@ def with_ending(text: str, ending: str) -> str:
     return plain if ending == "\n" else plain.replace("\n", ending)
 
 
-def checked(text: str) -> str:
+def check_text(text: str) -> str:
     """Raises InvalidArguments for a text that cannot be encoded."""
     try:
         text.encode()

@@ -13,9 +13,15 @@ from app.plain import visible
 from app.sandbox.runs_later import later_run
 from app.sentences import change
 from app.storage.contents import digest
-from app.storage.versions.attribution import Attribution, Line
+from app.storage.versions.line_authors import Line, LineAuthors
 from app.storage.versions.rows import FOLDER, HASH, TOO_LARGE, Version
-from app.storage.versions.session_changes import NO_CHANGES, FileTally, SessionChanges, person_did, session_changes
+from app.storage.versions.session_changes import (
+    NO_CHANGES,
+    FileTally,
+    SessionChanges,
+    describe_person_changes,
+    session_changes,
+)
 from app.ui.changes.changes_list import ChangedFile
 from app.ui.changes.version_lines import ContentFacts
 from app.ui.kit.core_texts import core_text
@@ -116,7 +122,7 @@ class ReviewReader:
         if not session_id:
             return Review(trash=len(self.trash()))
         found = session_changes(self.profile.versions, self.project, session_id)
-        news = person_did(self.profile.versions, self.project, session_id, last_said)
+        news = describe_person_changes(self.profile.versions, self.project, session_id, last_said)
         work = [file for file in found.files if ".git" not in file.path.split("/")]  # its history is told by the blocks
         named = {folder for file in work for folder in _above(file.path)}
         listed = [file for file in work if not (file.is_folder and file.path in named)]  # it goes without saying
@@ -151,7 +157,7 @@ class ReviewReader:
             modes = [f"{mode_of(state) or 0:o}" for state in (file.before, file.after)]
             return FileReview(shown, note=tr("Only its mode changed, from {old} to {new}.", old=modes[0], new=modes[1]))
         try:
-            now, found = self._restoration.attributed(file.path, file.file_id, session_id)
+            now, found = self._restoration.line_authors(file.path, file.file_id, session_id)
             before = b"".join(line.text for line in found.lines if line.kind != "+")
             if any(_is_binary(data) for data in (before, now)):
                 sizes = tr("Not a text file: {before} before, {now} now.", before=_bytes(before), now=_bytes(now))
@@ -253,13 +259,13 @@ class ReviewReader:
             now = self._present(file.path, session_id)
             key = (file.file_id, file.after, None if now is None else digest(now))
             if key not in self._counts:
-                self._counts[key] = self._counts_of(self._restoration.attributed(file.path, file.file_id, session_id))
+                self._counts[key] = self._counts_of(self._restoration.line_authors(file.path, file.file_id, session_id))
         except ToolError:
             return shown
         counts = self._counts[key]
         return replace(shown, added=counts[0], removed=counts[1], dropped=counts[2]) if counts else shown
 
-    def _counts_of(self, found: tuple[bytes | None, Attribution]) -> tuple[int, int, int] | None:
+    def _counts_of(self, found: tuple[bytes | None, LineAuthors]) -> tuple[int, int, int] | None:
         now, made = found
         before = b"".join(line.text for line in made.lines if line.kind != "+")
         if any(_is_binary(data) for data in (before, now)):
@@ -307,7 +313,7 @@ class ReviewReader:
 
     @property
     def _restoration(self) -> "Restoration":
-        from app.assembly.undo import open_restoration
+        from app.assembly.undo_setup import open_restoration
 
         return open_restoration(self.profile, Path(self.project))
 
@@ -348,9 +354,9 @@ def _decoder(data: bytes) -> Callable[[bytes], str]:
 
 
 def _changes(path: str, before: bytes | None, after: bytes | None) -> "Changes":
-    from app.tools.shared.changes import compared
+    from app.tools.shared.changes import compare
 
-    return compared(path, before, after, most_lines=MAX_DIFF_LINES)
+    return compare(path, before, after, most_lines=MAX_DIFF_LINES)
 
 
 def _shortened(row: Row) -> Row:

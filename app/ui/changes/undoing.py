@@ -19,7 +19,8 @@ from app.ui.transcript.undo_progress import UndoProgress
 
 if TYPE_CHECKING:
     from app.storage.versions.restoration import Restoration
-    from app.storage.versions.undo import Progress, Undo, UndoReport
+    from app.storage.versions.reversal import Progress
+    from app.storage.versions.undo import Undo, UndoReport
 
     Work = Callable[[Undo, Progress], UndoReport]
 
@@ -224,7 +225,7 @@ class Undoing(QObject):
         tell = self.teller(call, turn, redoes=verb == "redone")
 
         def run() -> "UndoReport":
-            from app.assembly.undo import open_undo  # slow, so it is imported in the thread
+            from app.assembly.undo_setup import open_undo  # slow, so it is imported in the thread
 
             return work(open_undo(self._profile, Path(self.reader.project)), tell)
 
@@ -279,7 +280,7 @@ class Undoing(QObject):
     async def _restored(
         self, work: "Callable[[Restoration, str], Restored | None]", skipped: Callable[[], tuple[str, ...]] = tuple
     ) -> None:
-        from app.assembly.undo import open_restoration
+        from app.assembly.undo_setup import open_restoration
 
         session = self._where()[0]
         project = Path(self.reader.project)

@@ -17,7 +17,7 @@ from app.ui.kit.words import breakable, in_order
 
 if TYPE_CHECKING:
     from app.assembly.conversations import RewindReport
-    from app.storage.versions.undo import Progress
+    from app.storage.versions.reversal import Progress
 
 WIDE, HIGH = 520, 520
 MAX_PATHS = 200

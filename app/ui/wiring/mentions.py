@@ -47,10 +47,10 @@ class Mentions:
     async def _list(self, project: str) -> None:
         from app.sandbox.files.places import Zone
         from app.sandbox.files.workspace import Workspace
-        from app.sandbox.searching.ripgrep import USUAL, listed
+        from app.sandbox.searching.ripgrep import USUAL, list_files
 
         try:
-            found = await listed(Workspace([Zone("project", Path(project), False)]), ".", USUAL, LISTING_SECONDS)
+            found = await list_files(Workspace([Zone("project", Path(project), False)]), ".", USUAL, LISTING_SECONDS)
         except AppError:  # the folder is gone, or too slow: then nothing is suggested
             return
         names = await asyncio.to_thread(_names, found.places)

@@ -19,7 +19,8 @@ from app.ui.wiring.window_part import Complain, Start, WindowPart
 if TYPE_CHECKING:
     from app.assembly.conversations import RewindReport
     from app.storage.sessions.branches import PersonMessage
-    from app.storage.versions.undo import Progress, UndoReport
+    from app.storage.versions.reversal import Progress
+    from app.storage.versions.undo import UndoReport
     from app.ui.transcript.blocks.user import UserItem
     from app.ui.wiring.session_tab import SessionTab
 
@@ -119,7 +120,7 @@ class Rewinds(WindowPart):
         if tab.running or session_id is None:
             return
         from app.assembly.conversations import rewind_session, take_back_rewind
-        from app.assembly.undo import open_undo
+        from app.assembly.undo_setup import open_undo
 
         tell = tab.undoing.teller()
 

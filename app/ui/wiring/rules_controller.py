@@ -88,7 +88,7 @@ class RulesController(QObject):
 
     def _save(self, draft: RuleDraft) -> None:
         from app.agent.deciding.rules import RuleScope
-        from app.agent.deciding.saved_rules import add_rule, kept, replaced_rule, typed_host_rule, typed_rule
+        from app.agent.deciding.saved_rules import add_rule, replaced_rule, rule_to_save, typed_host_rule, typed_rule
 
         def changes() -> Mapping[str, Any]:
             scope = RuleScope.EVERYWHERE if draft.everywhere else RuleScope.PROJECT
@@ -96,7 +96,7 @@ class RulesController(QObject):
                 rule = typed_host_rule(draft.verdict, draft.tool, draft.matter, draft.programs, local=draft.local)
             else:
                 rule = typed_rule(draft.verdict, draft.tool, draft.matter, local=draft.local)
-            rule = kept(rule, scope, self._project)
+            rule = rule_to_save(rule, scope, self._project)
             if draft.replaces:
                 return replaced_rule(self._profile.settings, draft.replaces, rule)
             return add_rule(self._profile.settings, rule)

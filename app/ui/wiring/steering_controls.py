@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from app.assembly.profile import Profile
 from app.confinement import InForce
 from app.errors import AppError, StorageError, UsageError
-from app.sandbox.running.environment import chosen, needed
+from app.sandbox.running.environment import chosen, needed_variables
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.words import home_short
@@ -59,7 +59,7 @@ class SteeringControls(TabPart):
     def show_variables(self) -> None:
         """Which variables commands get: known at the start, and different only if the person chooses others."""
         self._window.panel.confinement.show_variables(
-            list(needed(os.environ)), list(chosen(os.environ, self._profile.settings.command_variables))
+            list(needed_variables(os.environ)), list(chosen(os.environ, self._profile.settings.command_variables))
         )
 
     def look_at_folder(self, tab: "SessionTab") -> None:

@@ -27,10 +27,6 @@
         <translation>Ein KI-Agent arbeitet in einem Ordner Ihrer Wahl, und Sie entscheiden, was er darf.</translation>
     </message>
     <message>
-        <source>Kind of API</source>
-        <translation>Art der API</translation>
-    </message>
-    <message>
         <source>Another server</source>
         <translation>Anderer Server</translation>
     </message>
@@ -88,6 +84,10 @@
     <message>
         <source>Key, if the server needs one</source>
         <translation>Schlüssel, falls der Server einen braucht</translation>
+    </message>
+    <message>
+        <source>Kind of API</source>
+        <translation>Art der API</translation>
     </message>
     <message>
         <source>Local server</source>
@@ -210,6 +210,10 @@
         <translation>Willkommen bei Handrail</translation>
     </message>
     <message>
+        <source>With the API of OpenAI or Anthropic.</source>
+        <translation>Mit der API von OpenAI oder Anthropic.</translation>
+    </message>
+    <message>
         <source>With your Copilot token.</source>
         <translation>Mit Ihrem Copilot-Token.</translation>
     </message>
@@ -232,10 +236,6 @@
     <message>
         <source>{paste} ({example})</source>
         <translation>{paste} ({example})</translation>
-    </message>
-    <message>
-        <source>With the API of OpenAI or Anthropic.</source>
-        <translation>Mit der API von OpenAI oder Anthropic.</translation>
     </message>
     <message>
         <source>{usual}, unless you type another</source>

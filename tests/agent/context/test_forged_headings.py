@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.agent.context.compaction import LEAST_MESSAGE_BYTES, fitted_summary, kept_for, standing_message, summary_bytes
-from app.agent.context.kept import quoted
+from app.agent.context.kept import quote
 from app.assembly.conversations import ExportFormat, export_session, import_session
 from app.context_marks import Compaction, SummaryBy
 from app.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
@@ -105,7 +105,7 @@ def check(history: list[Message], pins: set[int], summary: str, pinned: tuple[st
     headings = [line for line in unquoted(text) if line.lstrip().startswith("#")]
     assert set(headings) <= OURS and len(headings) == len(set(headings)) and headings[-1] == "## Summary"
     assert [line for line in unquoted(text) if not OUR_LINE.fullmatch(line)] == []
-    assert len(quoted(fitted).encode()) <= max(summary_bytes(room), 40), "nothing but the remark of what is left out"
+    assert len(quote(fitted).encode()) <= max(summary_bytes(room), 40), "nothing but the remark of what is left out"
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from app.agent.roles.definitions import AgentDefinition
 from app.agent.session import Emitter, Session
 from app.assembly.profile import Profile
 from app.assembly.sessions import SessionOptions, open_tool_runtime
-from app.assembly.undo import open_undo
+from app.assembly.undo_setup import open_undo
 from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.events import (
     Answer,

@@ -12,7 +12,7 @@ from app.agent.deciding.questions import APPROVE, APPROVE_TURN, DENY, TELL, Aski
 from app.agent.deciding.rules import Rule, Ruling
 from app.agent.limits import Limits
 from app.assembly.profile import Profile
-from app.assembly.undo import open_undo
+from app.assembly.undo_setup import open_undo
 from app.events import EndReason, Event, Layer, Mode, Question, QuestionAsked, QuestionKind, ToolFinished, ToolStarted
 from app.providers.scripted import Line, all_of, calls, says
 from app.sandbox.dangerous import danger

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from app.agent.deciding.host_access import host_verdict, proposed
+from app.agent.deciding.host_access import host_verdict, propose_rules
 from app.agent.deciding.policy import Allow, Ask, Deny, Trust
 from app.agent.deciding.questions import ALWAYS, APPROVE, DENY
 from app.agent.deciding.rules import Rule, RuleScope, Ruling
@@ -156,7 +156,7 @@ COMMANDS = "Always let commands connect to pypi.org"
 )
 def test_the_rules_that_are_offered(command: str, target: str, words: list[str], tmp_path: Path) -> None:
     reading = read_command(command, project=tmp_path, home=tmp_path)
-    offered = [rule.words for rule in proposed(reading, parse_target(target), is_local=False)]
+    offered = [rule.words for rule in propose_rules(reading, parse_target(target), is_local=False)]
     assert offered[: len(words)] == words
     assert offered[-1].startswith("Always let commands connect to ")
 

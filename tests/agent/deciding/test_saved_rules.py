@@ -11,9 +11,9 @@ from app.agent.deciding.rules import Rule, RuleScope, Ruling, allows_private, ex
 from app.agent.deciding.saved_rules import (
     add_rule,
     all_rules,
-    kept,
     replaced_rule,
     revoke_rule,
+    rule_to_save,
     rules_for,
     typed_call,
     typed_host_rule,
@@ -31,7 +31,7 @@ DOCS = Rule(Ruling.DENY, "edit", "docs/**")
 
 def test_a_rule_is_written_so_that_a_person_can_read_it(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
-    rule = replace(kept(STATUS, RuleScope.PROJECT, PROJECT), created="2026-01-02")
+    rule = replace(rule_to_save(STATUS, RuleScope.PROJECT, PROJECT), created="2026-01-02")
     save_settings(path, add_rule(Settings(), rule))
     assert path.read_text().strip() == (
         '[[rules]]\naction = "allow"\ntool = "bash"\ncommands = ["git status", "cd \'my dir\'"]\n'
@@ -42,8 +42,8 @@ def test_a_rule_is_written_so_that_a_person_can_read_it(tmp_path: Path) -> None:
 
 def test_a_projects_rules_hold_there_alone_and_others_everywhere(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
-    here = kept(STATUS, RuleScope.PROJECT, PROJECT)
-    everywhere = kept(DOCS, RuleScope.EVERYWHERE, PROJECT)
+    here = rule_to_save(STATUS, RuleScope.PROJECT, PROJECT)
+    everywhere = rule_to_save(DOCS, RuleScope.EVERYWHERE, PROJECT)
     for rule in (here, everywhere, here):
         save_settings(path, add_rule(load_settings(path), rule))
     settings = load_settings(path)
@@ -62,7 +62,7 @@ def test_a_rule_is_taken_back_and_the_rest_stays_as_written_by_hand(tmp_path: Pa
     )
     settings = load_settings(path)
     ask = next(rule for rule in all_rules(settings) if rule.action is Ruling.ASK)
-    settings = save_settings(path, add_rule(settings, kept(DOCS, RuleScope.EVERYWHERE, None)))
+    settings = save_settings(path, add_rule(settings, rule_to_save(DOCS, RuleScope.EVERYWHERE, None)))
     settings = save_settings(path, revoke_rule(settings, ask.id))
     text = path.read_text()
     for mark in ("# mine", "# no surprises", "# really", "# small", "exact = false"):
@@ -98,7 +98,7 @@ def test_a_broken_rule_is_a_broken_file(tmp_path: Path, table: str, complaint: s
 
 def test_a_rule_for_a_session_or_for_no_project_is_not_kept() -> None:
     with pytest.raises(UsageError):
-        kept(STATUS, RuleScope.PROJECT, None)
+        rule_to_save(STATUS, RuleScope.PROJECT, None)
     with pytest.raises(ValueError, match="session"):
         add_rule(Settings(), STATUS)
 
@@ -244,7 +244,7 @@ def test_a_rule_about_hosts_that_would_not_work_is_refused_with_a_remedy(host: s
 def test_an_edited_rule_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     first, second, third = (
-        kept(typed_host_rule("allow", "bash", host), RuleScope.EVERYWHERE, None)
+        rule_to_save(typed_host_rule("allow", "bash", host), RuleScope.EVERYWHERE, None)
         for host in ("a.test", "b.test", "c.test")
     )
     for rule in (first, second):

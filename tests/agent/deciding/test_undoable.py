@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from app.agent.deciding.undoable import Doing, foreseen, found
+from app.agent.deciding.undoable import Doing, find_undoable, foreseen
 from app.commands.reading import read_command
 from app.confinement import Grant, InForce, Tier
 from app.events import UndoReach
@@ -224,16 +224,16 @@ def meta(in_force: InForce, effects: Any, **more: Any) -> dict[str, Any]:
     ],
 )
 def test_a_command_that_has_run(text: str, effects: Any, more: dict[str, Any], wanted: UndoReach | None) -> None:
-    told = found(command(text), meta(KEPT, effects, **more))
+    told = find_undoable(command(text), meta(KEPT, effects, **more))
     assert (told.reach if told is not None else None) is wanted
 
 
 @every_row("in_force", BEYOND)
 def test_a_command_that_has_run_under_other_conditions(in_force: InForce) -> None:
     nothing: dict[str, Any] = {"counts": {}}
-    told = [found(command("make", in_force), meta(in_force, effects)) for effects in (CHANGED, nothing)]
+    told = [find_undoable(command("make", in_force), meta(in_force, effects)) for effects in (CHANGED, nothing)]
     assert [one and one.reach for one in told] == [PART, NONE]
-    assert found(command("ls", in_force), meta(in_force, {"counts": {}})) is None
+    assert find_undoable(command("ls", in_force), meta(in_force, {"counts": {}})) is None
 
 
 @every_row(
@@ -267,12 +267,12 @@ def test_a_command_that_has_run_under_other_conditions(in_force: InForce) -> Non
     ],
 )
 def test_other_calls_that_have_run(doing: Doing, facts: dict[str, Any], wanted: UndoReach | None) -> None:
-    told = found(doing, facts)
+    told = find_undoable(doing, facts)
     assert (told.reach if told is not None else None) is wanted
 
 
 def test_a_tool_that_failed_left_nothing_to_undo() -> None:
-    assert found(Doing("write"), {}, failed=True) is None
+    assert find_undoable(Doing("write"), {}, failed=True) is None
 
 
 def test_the_words_name_the_reason() -> None:
@@ -288,8 +288,11 @@ def test_the_words_name_the_reason() -> None:
         "notUndoable": 1,
         "deleted": [{"path": "a", "undo": False, "reason": "too large"}],
     }
-    one, many = found(command("rm *"), meta(KEPT, lost)), found(command("rm *"), meta(KEPT, {**lost, "notUndoable": 2}))
+    one, many = (
+        find_undoable(command("rm *"), meta(KEPT, lost)),
+        find_undoable(command("rm *"), meta(KEPT, {**lost, "notUndoable": 2})),
+    )
     assert one is not None and one.words == "Undo can bring part of this back: too large"
     assert many is not None and many.words == "Undo cannot bring this back: too large"
-    unlike = found(command("make"), meta(KEPT, {"counts": {"changed": 3}, "notUndoable": 2}))
+    unlike = find_undoable(command("make"), meta(KEPT, {"counts": {"changed": 3}, "notUndoable": 2}))
     assert unlike is not None and unlike.reason == "2 of its changes cannot be undone"

@@ -12,7 +12,7 @@ import pytest
 from app.agent.deciding.policy import Trust
 from app.agent.deciding.questions import APPROVE, APPROVE_COMMAND, DENY, KEEP_COPY, STOP
 from app.assembly.profile import Profile
-from app.assembly.undo import open_undo
+from app.assembly.undo_setup import open_undo
 from app.confinement import Tier, Unkept, UnkeptAnswer
 from app.events import Answer, Question, QuestionAnswered, QuestionAsked, QuestionKind, ToolFinished, ToolOutput
 from app.fs.copying import can_clone

@@ -13,7 +13,7 @@ from app.agent.deciding.questions import Asking, Questions
 from app.agent.session import Emitter
 from app.assembly import tool_runtime
 from app.assembly.outside_sessions import OutsideProgram
-from app.assembly.undo import open_undo
+from app.assembly.undo_setup import open_undo
 from app.events import Answer, Question, QuestionKind
 from app.faces.mcp_server import calls, tool_server
 from app.messages import ToolCall, ToolResult

@@ -12,7 +12,7 @@ from app.confinement import NO_GRANT, Tier
 from app.sandbox.confine import policy
 from app.sandbox.confine.environments import MAX_ENVIRONMENTS, Environments, find_environments
 from app.sandbox.confine.view import View, surroundings, view
-from app.sandbox.running.environment import needed
+from app.sandbox.running.environment import needed_variables
 from tests.late_confinement import ready
 from tests.sandbox.conftest import SandboxedProject
 
@@ -243,7 +243,7 @@ def test_variables_name_other_places(project: Path, home: Path, variable: str, b
     folder = home / "many"
     made = environment(folder / below / "tool")
     (folder / "diary.txt").write_text("PRIVATE")
-    found = find_environments(needed({variable: str(folder)}), project)
+    found = find_environments(needed_variables({variable: str(folder)}), project)
     assert [place for place in found.readable if Path(place).is_relative_to(home)] == [str(made)]
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.sandbox.confine import policy
-from app.sandbox.running.denials import Said, denied
+from app.sandbox.running.denials import Said, find_denials
 from app.sandbox.running.environment import for_commands
 from app.sandbox.running.process import CommandResult, Processes
 from tests.late_confinement import ready
@@ -175,7 +175,7 @@ async def test_what_holds_a_secret_is_not_moved_and_that_is_told(door: Door) -> 
     for name, (command, secret) in MOVES.items():
         finished = await door.finish(command)
         said = Said(finished.output, finished.exit_code, not_moved=finished.not_moved)
-        told = [denial.text for denial in denied(said, finished.in_force, door.project)]
+        told = [denial.text for denial in find_denials(said, finished.in_force, door.project)]
         words = f"Protected: {secret}. Commands can move neither that nor a folder around it"
         is_told = len(told) == 1 and told[0].startswith(words)
         is_there = contents(door.project).items() >= before.items()
@@ -351,7 +351,7 @@ async def test_what_plan_mode_keeps_from_writing_is_told_as_that(door: Door) -> 
     for command in ("echo x > new", "touch new", "git add -A", "mkdir a", "sed -i s/a/b/ README.md"):
         finished = await door.finish(command, Grant(read_only=True))
         said = Said(finished.output, finished.exit_code)
-        if [denial.kind.value for denial in denied(said, finished.in_force, door.project)] != ["plan"]:
+        if [denial.kind.value for denial in find_denials(said, finished.in_force, door.project)] != ["plan"]:
             wrong[command] = finished.output
     assert wrong == {}
 

@@ -11,7 +11,7 @@ import pytest
 
 from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.sandbox.confine import ConfinementLost, Launch
-from app.sandbox.confine.mounts import gathered
+from app.sandbox.confine.mounts import gather_mounts
 from app.sandbox.confine.view import View
 
 if TYPE_CHECKING:
@@ -149,16 +149,16 @@ def seen(*, frozen: list[str] = [], hidden: list[str] = [], anchored: list[str] 
 
 def test_few_stay_as_they_are() -> None:
     few = seen(frozen=["/p/a/.git/config"], hidden=["/p/.env", "/etc/shadow"], anchored=["/p/a/.git"])
-    assert gathered(few, most=3) == (few, ())
+    assert gather_mounts(few, most=3) == (few, ())
 
 
 def test_the_innermost_folder_that_holds_the_crowd_is_chosen() -> None:
     view = seen(hidden=["/p/.env", "/etc/shadow", *(f"/p/a/b/{number}.pem" for number in range(9))])
-    found, whole = gathered(view, most=5)
+    found, whole = gather_mounts(view, most=5)
     assert (set(found.hidden), whole) == ({"/p/.env", "/etc/shadow", "/p/a/b"}, ("/p/a/b",))
 
 
 def test_a_crowd_without_secrets_can_still_be_read() -> None:
     view = seen(frozen=[f"/p/a/{n}/.git/config" for n in range(9)], anchored=[f"/p/a/{n}/.git" for n in range(9)])
-    found, whole = gathered(view, most=5)
+    found, whole = gather_mounts(view, most=5)
     assert (found.frozen, found.anchored, found.hidden, whole) == (("/p/a",), (), (), ("/p/a",))

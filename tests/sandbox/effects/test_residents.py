@@ -10,7 +10,7 @@ import pytest
 from app.changes import CURRENT, CallInfo
 from app.sandbox.effects import Effects
 from app.sandbox.files.workspace import Workspace, Zone
-from app.sandbox.keep.journal import encoded
+from app.sandbox.keep.journal import encode_entry
 from app.sandbox.protect.command_record import Record
 from tests.storage.conftest import RecordedProject
 
@@ -37,7 +37,7 @@ class Program:
         return True
 
     def _note(self, kind: bytes, *fields: bytes) -> None:
-        os.pwrite(self.record.file, encoded(kind, *fields), self.record.size)
+        os.pwrite(self.record.file, encode_entry(kind, *fields), self.record.size)
 
 
 @pytest.fixture

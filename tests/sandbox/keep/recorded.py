@@ -11,7 +11,7 @@ from pathlib import Path
 from stat import S_IMODE, S_ISDIR, S_ISLNK, S_ISREG
 
 from app.sandbox.keep.hard_links import add_other_names
-from app.sandbox.keep.journal import encoded, entries
+from app.sandbox.keep.journal import encode_entry, entries
 from app.sandbox.keep.net import Net, Step, Was
 
 libc = ctypes.CDLL(None, use_errno=True)
@@ -26,7 +26,7 @@ class Recorded:
 
     def __init__(self, root: Path, keep: Path, *, by_copy: bool = False) -> None:
         self.root, self.keep = root, keep
-        self.journal = encoded(b"B", b"1")
+        self.journal = encode_entry(b"B", b"1")
         self.made: set[int] = set()
         self._by_copy = by_copy
         """As where the keep is on another file system; then inode numbers are used again at once."""
@@ -184,7 +184,7 @@ class Recorded:
     def _note(self, kind: bytes, *fields: bytes) -> None:
         if kind != b"i":
             self._last = len(self.journal)
-        self.journal += encoded(kind, *fields)
+        self.journal += encode_entry(kind, *fields)
 
     def _there(self, name: str) -> os.stat_result | None:
         try:

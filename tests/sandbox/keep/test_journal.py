@@ -4,11 +4,11 @@ import struct
 
 import pytest
 
-from app.sandbox.keep.journal import Entry, Facts, encoded, entries
+from app.sandbox.keep.journal import Entry, Facts, encode_entry, entries
 
-BEGIN = encoded(b"B", b"1")
-UNLINK = encoded(b"u", b"/p/a", b"12 33188 1 5 1700000000000000001", b"000/1")
-MADE = encoded(b"c", b"/p/b", b"f")
+BEGIN = encode_entry(b"B", b"1")
+UNLINK = encode_entry(b"u", b"/p/a", b"12 33188 1 5 1700000000000000001", b"000/1")
+MADE = encode_entry(b"c", b"/p/b", b"f")
 WHOLE = BEGIN + UNLINK + MADE
 
 
@@ -21,7 +21,7 @@ def test_entries_tell_their_place_kind_and_fields() -> None:
 
 
 def test_facts_are_told_apart_from_nothing_there() -> None:
-    (entry,) = entries(encoded(b"m", b"/p/a", b"/p/b", b"12 33188 1 5 1700000000000000001", b"", b"", b""))
+    (entry,) = entries(encode_entry(b"m", b"/p/a", b"/p/b", b"12 33188 1 5 1700000000000000001", b"", b"", b""))
     assert entry.facts(2) == Facts(ino=12, mode=0o100644, nlink=1, size=5, mtime_ns=1_700_000_000_000_000_001)
     assert entry.facts(3) is None
 
@@ -50,5 +50,5 @@ def test_what_is_damaged_ends_the_journal(damaged: bytes) -> None:
 
 
 def test_a_call_that_failed_is_left_out() -> None:
-    failed = encoded(b"x", b"%d" % len(BEGIN))
+    failed = encode_entry(b"x", b"%d" % len(BEGIN))
     assert [entry.kind for entry in entries(BEGIN + UNLINK + failed + MADE)] == [b"B", b"c"]

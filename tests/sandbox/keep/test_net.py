@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.sandbox.keep.journal import Facts, encoded, entries
+from app.sandbox.keep.journal import Facts, encode_entry, entries
 from app.sandbox.keep.net import Net, Step, Was
 from tests.sandbox.keep import random_commands
 from tests.sandbox.keep.recorded import Recorded, tree, undo
@@ -326,20 +326,20 @@ def net_of(*rows: bytes) -> Net:
 def test_many_names_and_deep_folders_are_no_trouble() -> None:
     """Each name waits for the next to move on, each folder for the one in it; nothing may nest as deeply as that."""
     names = [b"/p/log.%d" % number for number in range(3000)]
-    rotated = [encoded(b"m", old, new, file(1), b"", b"", b"") for old, new in reversed(list(pairwise(names)))]
+    rotated = [encode_entry(b"m", old, new, file(1), b"", b"", b"") for old, new in reversed(list(pairwise(names)))]
     assert told(net_of(*rotated)) == [f"mv log.{number} log.{number + 1}" for number in reversed(range(2999))]
-    removed = [encoded(b"d", b"/p" + b"/d" * depth, b"1 16877 2 4096 17") for depth in reversed(range(1, 1900))]
+    removed = [encode_entry(b"d", b"/p" + b"/d" * depth, b"1 16877 2 4096 17") for depth in reversed(range(1, 1900))]
     assert len(net_of(*removed).steps) == 1899
 
 
 def test_steps_tell_what_was_there_and_what_was_left() -> None:
-    made = encoded(b"c", b"/p/new", b"f")
+    made = encode_entry(b"c", b"/p/new", b"f")
     assert net_of(
         made,
-        encoded(b"i", b"0", b"15"),
-        encoded(b"u", b"/p/gone", file(12), b"000/1"),
-        encoded(b"o", b"/p/changed", file(13), b"000/2"),
-        encoded(b"m", b"/p/old", b"/p/moved", file(14), b"", b"", b""),
+        encode_entry(b"i", b"0", b"15"),
+        encode_entry(b"u", b"/p/gone", file(12), b"000/1"),
+        encode_entry(b"o", b"/p/changed", file(13), b"000/2"),
+        encode_entry(b"m", b"/p/old", b"/p/moved", file(14), b"", b"", b""),
     ).steps == [
         Step("mv", b"moved", None, moved_from=b"old", left=14),
         Step("rm", b"gone", was(12, "000/1")),
@@ -351,12 +351,12 @@ def test_steps_tell_what_was_there_and_what_was_left() -> None:
 def test_what_lies_outside_of_the_project_is_not_told() -> None:
     assert (
         net_of(
-            encoded(b"u", b"/project/gone", file(12), b""),
-            encoded(b"o", b"/tmp/changed", file(13), b""),
-            encoded(b"m", b"/tmp/old", b"/tmp/new", file(14), b"", b"", b""),
-            encoded(b"c", b"/tmp/new", b"f"),
-            encoded(b"h", b"/tmp/old", b"/tmp/other", file(14)),
-            encoded(b"a", b"/tmp", file(15)),
+            encode_entry(b"u", b"/project/gone", file(12), b""),
+            encode_entry(b"o", b"/tmp/changed", file(13), b""),
+            encode_entry(b"m", b"/tmp/old", b"/tmp/new", file(14), b"", b"", b""),
+            encode_entry(b"c", b"/tmp/new", b"f"),
+            encode_entry(b"h", b"/tmp/old", b"/tmp/other", file(14)),
+            encode_entry(b"a", b"/tmp", file(15)),
         ).steps
         == []
     )
@@ -378,18 +378,20 @@ KEPT: list[tuple[str, list[tuple[bytes, bytes]], str | None]] = [
 
 @pytest.mark.parametrize(("calls", "kept"), [row[1:] for row in KEPT], ids=[row[0] for row in KEPT])
 def test_what_a_file_held_is_where_it_was_kept_first(calls: list[tuple[bytes, bytes]], kept: str | None) -> None:
-    rows = [encoded(kind, b"/p/name%d" % number, file(12, nlink=2), name) for number, (kind, name) in enumerate(calls)]
+    rows = [
+        encode_entry(kind, b"/p/name%d" % number, file(12, nlink=2), name) for number, (kind, name) in enumerate(calls)
+    ]
     assert {step.before for step in net_of(*rows).steps} == {was(12, kept, nlink=2)}
 
 
 def test_an_empty_file_needs_no_place_in_the_keep() -> None:
-    assert net_of(encoded(b"o", b"/p/a", file(12, size=0), b"")).steps[0].before == was(12, "", size=0)
+    assert net_of(encode_entry(b"o", b"/p/a", file(12, size=0), b"")).steps[0].before == was(12, "", size=0)
 
 
 def test_a_number_that_is_used_again_is_another_file() -> None:
-    rows = [encoded(b"o", b"/p/a", file(12), b"000/1"), encoded(b"u", b"/p/a", file(12), b"")]
-    made = encoded(b"c", b"/p/b", b"f") + encoded(b"i", b"%d" % len(b"".join(rows)), b"12")
-    again = encoded(b"o", b"/p/b", file(12), b"")
+    rows = [encode_entry(b"o", b"/p/a", file(12), b"000/1"), encode_entry(b"u", b"/p/a", file(12), b"")]
+    made = encode_entry(b"c", b"/p/b", b"f") + encode_entry(b"i", b"%d" % len(b"".join(rows)), b"12")
+    again = encode_entry(b"o", b"/p/b", file(12), b"")
     assert net_of(*rows, made, again).steps == [
         Step("rm", b"a", was(12, "000/1")),
         Step("write", b"b", None, left=12),
@@ -399,13 +401,13 @@ def test_a_number_that_is_used_again_is_another_file() -> None:
 def test_a_changed_file_that_lost_the_names_that_the_command_used_is_told() -> None:
     """It may have others, of which the journal does not tell."""
     net = net_of(
-        encoded(b"o", b"/p/a", file(12, nlink=3), b"000/1"),
-        encoded(b"h", b"/p/a", b"/p/b", file(12, nlink=3)),
-        encoded(b"u", b"/p/a", file(12, nlink=4), b""),
-        encoded(b"a", b"/p/c", file(13, nlink=2)),
-        encoded(b"u", b"/p/c", file(13, nlink=2), b"000/2"),
-        encoded(b"o", b"/p/d", file(14, nlink=2), b"000/3"),
-        encoded(b"u", b"/p/e", file(15, nlink=2), b"000/4"),
+        encode_entry(b"o", b"/p/a", file(12, nlink=3), b"000/1"),
+        encode_entry(b"h", b"/p/a", b"/p/b", file(12, nlink=3)),
+        encode_entry(b"u", b"/p/a", file(12, nlink=4), b""),
+        encode_entry(b"a", b"/p/c", file(13, nlink=2)),
+        encode_entry(b"u", b"/p/c", file(13, nlink=2), b"000/2"),
+        encode_entry(b"o", b"/p/d", file(14, nlink=2), b"000/3"),
+        encode_entry(b"u", b"/p/e", file(15, nlink=2), b"000/4"),
     )
     assert set(net.nameless) == {12, 13}
     net.add_name(b"f", 12)
@@ -419,13 +421,13 @@ def test_a_changed_file_that_lost_the_names_that_the_command_used_is_told() -> N
 
 @pytest.mark.parametrize(("order", "theirs"), [(b"after", True), (b"before", False)])
 def test_a_file_that_somebody_else_wrote_last_is_told(order: bytes, theirs: bool) -> None:
-    rows = [encoded(b"o", b"/p/a", file(12), b"000/1"), encoded(b"w", b"/p/a", order)]
+    rows = [encode_entry(b"o", b"/p/a", file(12), b"000/1"), encode_entry(b"w", b"/p/a", order)]
     assert net_of(*rows).steps == [Step("write", b"a", was(12, "000/1"), left=12, theirs=theirs)]
 
 
 def test_a_file_that_the_command_opens_once_more_is_its_own_again() -> None:
-    opened = encoded(b"o", b"/p/a", file(12), b"000/1")
-    (step,) = net_of(opened, encoded(b"w", b"/p/a", b"after"), opened).steps
+    opened = encode_entry(b"o", b"/p/a", file(12), b"000/1")
+    (step,) = net_of(opened, encode_entry(b"w", b"/p/a", b"after"), opened).steps
     assert not step.theirs
 
 
@@ -433,41 +435,41 @@ THEIRS: list[tuple[str, list[bytes], list[Step]]] = [
     (
         "in place of one that the command made, and removed it",
         [
-            encoded(b"c", b"/p/a", b"f"),
-            encoded(b"i", b"0", b"12"),
-            encoded(b"u", b"/p/a", file(13), b"000/1"),
+            encode_entry(b"c", b"/p/a", b"f"),
+            encode_entry(b"i", b"0", b"12"),
+            encode_entry(b"u", b"/p/a", file(13), b"000/1"),
         ],
         [Step("rm", b"a", was(13, "000/1"))],
     ),
     (
         "where the command had removed one, and removed it",
-        [encoded(b"u", b"/p/a", file(12), b"000/1"), encoded(b"u", b"/p/a", file(13), b"000/2")],
+        [encode_entry(b"u", b"/p/a", file(12), b"000/1"), encode_entry(b"u", b"/p/a", file(13), b"000/2")],
         [Step("rm", b"a", was(12, "000/1"))],
     ),
     (
         "in place of one that the command had moved there, and opened it",
         [
-            encoded(b"m", b"/p/old", b"/p/a", file(12), b"", b"", b""),
-            encoded(b"o", b"/p/a", file(13, size=9), b"000/1"),
+            encode_entry(b"m", b"/p/old", b"/p/a", file(12), b"", b"", b""),
+            encode_entry(b"o", b"/p/a", file(13, size=9), b"000/1"),
         ],
         [Step("write", b"a", was(13, "000/1", size=9), left=13)],
     ),
     (
         "in place of one of which the command had changed the mode, and removed it",
-        [encoded(b"a", b"/p/a", file(12)), encoded(b"u", b"/p/a", file(13, size=9), b"000/1")],
+        [encode_entry(b"a", b"/p/a", file(12)), encode_entry(b"u", b"/p/a", file(13, size=9), b"000/1")],
         [Step("rm", b"a", was(13, "000/1", size=9))],
     ),
     (
         "in place of one that the command had written, and removed it",
-        [encoded(b"o", b"/p/a", file(12), b"000/1"), encoded(b"u", b"/p/a", file(13, size=9), b"000/2")],
+        [encode_entry(b"o", b"/p/a", file(12), b"000/1"), encode_entry(b"u", b"/p/a", file(13, size=9), b"000/2")],
         [Step("rm", b"a", was(12, "000/1"))],
     ),
     (
         "where the command had removed a folder, and moved one over it",
         [
-            encoded(b"d", b"/p/d", b"12 16877 2 4096 17"),
-            encoded(b"u", b"/p/d/x", file(13), b"000/1"),
-            encoded(b"m", b"/p/e", b"/p/d", b"14 16877 2 4096 17", b"", b"", b""),
+            encode_entry(b"d", b"/p/d", b"12 16877 2 4096 17"),
+            encode_entry(b"u", b"/p/d/x", file(13), b"000/1"),
+            encode_entry(b"m", b"/p/e", b"/p/d", b"14 16877 2 4096 17", b"", b"", b""),
         ],
         [Step("rmdir", b"d", Was(Facts(12, 0o40755, 2, 4096, 17), "")), Step("mv", b"d", None, b"e", left=14)],
     ),

@@ -17,7 +17,7 @@ from app.confinement import Grant, Tier
 from app.sandbox.confine import Confinement, live_mounts, mounts
 from app.sandbox.confine.view import View
 from app.sandbox.protect import protected_names
-from app.sandbox.running.denials import DenialKind, Said, denied
+from app.sandbox.running.denials import DenialKind, Said, find_denials
 from app.sandbox.running.process import CommandResult
 from tests.sandbox.confine.test_escapes import PYTHON, Door
 from tests.sandbox.confine.test_escapes import door as door
@@ -87,7 +87,7 @@ async def test_what_must_not_be_made_is_refused_and_told(configured: Path, door:
     wanted = [*names, "s/.zed", ".envrc", ".mcp.json", "b/.vscode", "s/.idea"]
     told = [path.removeprefix(f"{configured}/") for path in finished.kept_out]
     assert [name for name in wanted if not any(name == path or name.startswith(f"{path}/") for path in told)] == []
-    (denial,) = denied(Said("", 0, kept_out=finished.kept_out), finished.in_force, configured)
+    (denial,) = find_denials(Said("", 0, kept_out=finished.kept_out), finished.in_force, configured)
     assert (denial.kind, ".git/commondir" in denial.text) == (DenialKind.PROTECTED, True)
 
 
@@ -357,7 +357,7 @@ async def test_what_a_command_makes_during_a_look_at_the_project_is_left_to_it(
     configured: Path, door: Door, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A secret that is saved while it runs is hidden from it; the repository that it makes meanwhile is its own."""
-    look, cover = Confinement._seen, live_mounts.cover
+    look, cover = Confinement._make_view, live_mounts.cover
     covered: list[str] = []
 
     async def look_later(self: Confinement, grant: Grant) -> View:
@@ -370,7 +370,7 @@ async def test_what_a_command_makes_during_a_look_at_the_project_is_left_to_it(
         covered.extend((*hidden, *frozen))
         return cover(python, worker, hidden, frozen)
 
-    monkeypatch.setattr(Confinement, "_seen", look_later)
+    monkeypatch.setattr(Confinement, "_make_view", look_later)
     monkeypatch.setattr(live_mounts, "cover", note)
     make = "until [ -e go ]; do sleep 0.01; done; git init -q sub; touch sub/made"
     running = door.begin(f"touch ready; {make}; until ! cat .env >/dev/null 2>&1; do sleep 0.01; done; echo end")
@@ -511,14 +511,14 @@ async def test_a_repository_that_is_removed_while_a_command_starts_does_not_lowe
     door: Door, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     subprocess.run(["git", "init", "-q", "going"], cwd=door.project, check=True)  # noqa: ASYNC221
-    gathered = mounts.gathered
+    gathered = mounts.gather_mounts
 
     def then_gone(seen: View) -> tuple[View, tuple[str, ...]]:
         covered = gathered(seen)
         shutil.rmtree(door.project / "going", ignore_errors=True)
         return covered
 
-    monkeypatch.setattr(mounts, "gathered", then_gone)
+    monkeypatch.setattr(mounts, "gather_mounts", then_gone)
     finished = await door.finish("echo ran")
     assert (finished.output, finished.in_force and finished.in_force.tier) == ("ran\n", Tier.FULL)
 

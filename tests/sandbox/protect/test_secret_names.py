@@ -7,7 +7,7 @@ import pytest
 
 from app.confinement import Tier
 from app.sandbox.confine import Confinement, bwrap
-from app.sandbox.confine.mounts import MAX_MOUNTS, gathered
+from app.sandbox.confine.mounts import MAX_MOUNTS, gather_mounts
 from app.sandbox.protect.command_record import CommandChanges
 from tests.sandbox.conftest import SandboxedProject
 from tests.sandbox.test_dangerous import READABLE_AND_WRITABLE, SECRET
@@ -168,4 +168,4 @@ async def test_a_crowd_of_secrets_is_hidden_by_its_folders(sandbox: SandboxedPro
         assert "# Sample" in sandbox.said
         granted = next(iter(sandbox.confinement._workers.values()))
         assert granted.view is not None
-        assert sum(word.startswith("--ro-bind") for word in bwrap.prefix(gathered(granted.view)[0], 0)) < 200
+        assert sum(word.startswith("--ro-bind") for word in bwrap.prefix(gather_mounts(granted.view)[0], 0)) < 200

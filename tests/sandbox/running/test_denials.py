@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.confinement import NO_GRANT, Grant, InForce, Tier
-from app.sandbox.running.denials import SEARCHED_CHARS, Said, bounded, denied
+from app.sandbox.running.denials import SEARCHED_CHARS, Said, exceeded_limit, find_denials
 from tests.cpu_limit import cpu_limit
 from tests.rows import every_row
 
@@ -15,7 +15,7 @@ FULL, REDUCED, NONE = (InForce(tier) for tier in (Tier.FULL, Tier.REDUCED, Tier.
 
 
 def kinds(output: str, exit_code: int | None = 1, in_force: InForce = FULL, signal: str | None = None) -> list[str]:
-    return [denial.kind.value for denial in denied(Said(output, exit_code, signal), in_force, PROJECT)]
+    return [denial.kind.value for denial in find_denials(Said(output, exit_code, signal), in_force, PROJECT)]
 
 
 NO_NETWORK = [
@@ -39,7 +39,7 @@ NO_NETWORK = [
 
 @every_row("output", NO_NETWORK)
 def test_missing_network_is_explained_with_how_to_ask_for_it(output: str) -> None:
-    (denial,) = [denial for denial in denied(Said(output, 1), FULL, PROJECT) if denial.kind == "network"]
+    (denial,) = [denial for denial in find_denials(Said(output, 1), FULL, PROJECT) if denial.kind == "network"]
     assert "network: true" in denial.text
 
 
@@ -69,24 +69,24 @@ def test_a_program_that_waited_in_vain_for_the_network_is_recognised(
     command: str, exit_code: int | None, expected: list[str]
 ) -> None:
     said = Said("", exit_code, command=command)
-    assert [denial.kind.value for denial in denied(said, FULL, PROJECT)] == expected
-    assert denied(said, InForce(Tier.FULL, Grant(network=True)), PROJECT) == []
+    assert [denial.kind.value for denial in find_denials(said, FULL, PROJECT)] == expected
+    assert find_denials(said, InForce(Tier.FULL, Grant(network=True)), PROJECT) == []
 
 
 def test_sockets_of_programs_outside_are_named_and_not_taken_for_the_network() -> None:
     sockets = (f"{PROJECT}/.idea/s\n", "/var/run/docker.sock", "/b", "/c", "/d")
     said = Said("connect: Permission denied", 0, sockets=sockets)
-    (told,) = denied(said, FULL, PROJECT)
+    (told,) = find_denials(said, FULL, PROJECT)
     assert told.kind.value == "socket"
     assert r"to .idea/s\x0a, /var/run/docker.sock, /b, 2 more: a program outside" in told.text
     assert "unconfined: true" in told.text
-    assert "not granted" in denied(said, FULL, PROJECT, Grant(unconfined=True))[0].text
-    assert denied(said, NONE, PROJECT) == []
+    assert "not granted" in find_denials(said, FULL, PROJECT, Grant(unconfined=True))[0].text
+    assert find_denials(said, NONE, PROJECT) == []
 
 
 def test_what_was_asked_for_and_not_given_is_not_proposed_again() -> None:
     said = Said("curl: (6) Could not resolve host: a.org\ntouch: cannot touch '/usr/x': Read-only file system", 1)
-    texts = [d.text for d in denied(said, FULL, PROJECT, Grant(network=True, folders=("/usr",)))]
+    texts = [d.text for d in find_denials(said, FULL, PROJECT, Grant(network=True, folders=("/usr",)))]
     assert len(texts) == 2 and all("asked for and not granted" in text for text in texts)
 
 
@@ -159,8 +159,8 @@ def test_what_was_denied_is_explained_although_the_command_went_on(
 ) -> None:
     monkeypatch.setenv("HOME", "/home/somebody")
     said = Said(f"first line\n{output}\nlast line", 0, command=command)
-    assert [denial.kind.value for denial in denied(said, FULL, PROJECT)] == expected
-    assert denied(said, NONE, PROJECT) == []
+    assert [denial.kind.value for denial in find_denials(said, FULL, PROJECT)] == expected
+    assert find_denials(said, NONE, PROJECT) == []
 
 
 def test_a_refusal_that_names_no_path_does_not_count_where_the_command_went_on() -> None:
@@ -179,7 +179,7 @@ def test_a_refusal_that_names_no_path_does_not_count_where_the_command_went_on()
     ],
 )
 def test_a_secret_is_said_to_be_unreadable_and_other_names_not(output: str, told: str) -> None:
-    assert denied(Said(output, 1), FULL, PROJECT)[0].text.startswith(told)
+    assert find_denials(Said(output, 1), FULL, PROJECT)[0].text.startswith(told)
 
 
 def test_a_system_call_that_is_not_allowed_is_explained() -> None:
@@ -207,7 +207,7 @@ PLANNING = InForce(Tier.FULL, Grant(read_only=True))
 def test_plan_mode_explains_why_nothing_can_be_written_and_offers_no_grant_for_it(
     output: str, expected: list[str]
 ) -> None:
-    denials = denied(Said(output, 1), PLANNING, PROJECT)
+    denials = find_denials(Said(output, 1), PLANNING, PROJECT)
     assert [denial.kind.value for denial in denials] == expected
     assert not any("call bash" in denial.text for denial in denials)
 
@@ -230,7 +230,7 @@ def test_a_protected_name_in_a_granted_folder_is_told_as_that() -> None:
 
 def test_the_folder_to_ask_for_is_named_and_cannot_pretend_to_be_text(tmp_path: Path) -> None:
     said = Said(f"touch: cannot touch '{tmp_path.anchor}usr/\u202egnp.exe/x': Permission denied", 1)
-    (denial,) = denied(said, FULL, PROJECT)
+    (denial,) = find_denials(said, FULL, PROJECT)
     assert 'folders: ["/usr"]' in denial.text and "\u202e" not in denial.text
 
 
@@ -257,12 +257,12 @@ def test_only_the_end_of_the_output_counts() -> None:
     ],
 )
 def test_the_limit_that_ended_a_command_is_named(output: str, exit_code: int, signal: str | None, word: str) -> None:
-    words = bounded(Said(output, exit_code, signal), REDUCED)
+    words = exceeded_limit(Said(output, exit_code, signal), REDUCED)
     assert (word in words) if word else words == ""
 
 
 def test_memory_is_not_blamed_where_nothing_limits_it() -> None:
-    assert bounded(Said("MemoryError", 1), NONE) == ""
+    assert exceeded_limit(Said("MemoryError", 1), NONE) == ""
 
 
 @every_row(
@@ -285,8 +285,8 @@ def test_memory_is_not_blamed_where_nothing_limits_it() -> None:
 def test_no_output_makes_it_slow(piece: str) -> None:
     with cpu_limit(2.5):
         for output in (piece * 4_000, f"permission denied {piece * 4_000}", f"{piece}permission denied\n" * 500):
-            denied(Said(output, 1), FULL, PROJECT, NO_GRANT)
-            bounded(Said(output, 1), FULL)
+            find_denials(Said(output, 1), FULL, PROJECT, NO_GRANT)
+            exceeded_limit(Said(output, 1), FULL)
 
 
 NO_PROGRAM = [
@@ -311,12 +311,14 @@ NO_PROGRAM = [
 def test_a_program_that_exists_only_outside_is_named(output: str, exit_code: int, tmp_path: Path) -> None:
     (tmp_path / "mytool").write_text("")
     said = Said(output, exit_code, path=f"/nowhere:{tmp_path}")
-    assert "program" not in [denial.kind for denial in denied(said, FULL, PROJECT)], "it cannot be run outside either"
+    assert "program" not in [denial.kind for denial in find_denials(said, FULL, PROJECT)], (
+        "it cannot be run outside either"
+    )
     (tmp_path / "mytool").chmod(0o755)
-    (told,) = [denial for denial in denied(said, FULL, PROJECT) if denial.kind == "program"]
+    (told,) = [denial for denial in find_denials(said, FULL, PROJECT) if denial.kind == "program"]
     assert f"not visible to confined commands: mytool ({tmp_path}/mytool)." in told.text
     assert "unconfined: true" in told.text
-    assert "program" not in [denial.kind for denial in denied(said, NONE, PROJECT)]
+    assert "program" not in [denial.kind for denial in find_denials(said, NONE, PROJECT)]
 
 
 def test_a_program_that_commands_can_see_is_not_said_to_be_out_of_sight(
@@ -327,7 +329,7 @@ def test_a_program_that_commands_can_see_is_not_said_to_be_out_of_sight(
     (shims / "python3.9").write_text("")
     (shims / "python3.9").chmod(0o755)
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert denied(Said("pyenv: python3.9: command not found", 127, path=str(shims)), FULL, PROJECT) == []
+    assert find_denials(Said("pyenv: python3.9: command not found", 127, path=str(shims)), FULL, PROJECT) == []
 
 
 @pytest.mark.parametrize(
@@ -340,7 +342,9 @@ def test_a_program_that_commands_can_see_is_not_said_to_be_out_of_sight(
     ],
 )
 def test_what_is_no_missing_program_is_not_taken_for_one(output: str) -> None:
-    assert "program" not in [denial.kind for denial in denied(Said(output, 1, path="/usr/bin:/bin"), FULL, PROJECT)]
+    assert "program" not in [
+        denial.kind for denial in find_denials(Said(output, 1, path="/usr/bin:/bin"), FULL, PROJECT)
+    ]
 
 
 @every_row(
@@ -357,6 +361,6 @@ def test_a_repository_that_a_command_did_not_need_to_remove_is_not_mentioned(
     paths: tuple[str, ...], exit_code: int, told: list[str]
 ) -> None:
     said = Said("", exit_code, kept_out=tuple(f"{PROJECT}/{path}" for path in paths))
-    found = denied(said, FULL, PROJECT)
+    found = find_denials(said, FULL, PROJECT)
     assert [denial.kind.value for denial in found] == told
     assert exit_code or not any(".git," in denial.text for denial in found)

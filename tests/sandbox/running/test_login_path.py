@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.sandbox.confine import Confinement
-from app.sandbox.running.login_path import LoginPath, ordered
+from app.sandbox.running.login_path import LoginPath, order_folders
 from app.sandbox.running.process import Processes
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform == "win32", reason="no login shells")]
@@ -76,14 +76,14 @@ async def test_no_shell_no_path(home: Path, shell: str) -> None:
     ],
 )
 def test_the_projects_own_folders_come_last_and_relative_ones_never(own: str, login: str, expected: str) -> None:
-    assert ordered(own, login, Path("/p")) == expected
+    assert order_folders(own, login, Path("/p")) == expected
 
 
 def test_a_link_into_the_project_comes_last_too(tmp_path: Path) -> None:
     project = tmp_path / "project"
     (project / "bin").mkdir(parents=True)
     (tmp_path / "link").symlink_to(project / "bin")
-    assert ordered(f"{tmp_path / 'link'}:/usr/bin", "", project) == f"/usr/bin:{tmp_path / 'link'}"
+    assert order_folders(f"{tmp_path / 'link'}:/usr/bin", "", project) == f"/usr/bin:{tmp_path / 'link'}"
 
 
 async def test_commands_find_what_the_login_shell_finds(home: Path, tmp_path: Path, unconfined: Confinement) -> None:

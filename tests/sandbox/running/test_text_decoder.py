@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.plain import unescaped
-from app.sandbox.running.text_decoder import FEW, MOST_SHARE, TextDecoder, decoded
+from app.sandbox.running.text_decoder import FEW, MOST_SHARE, TextDecoder, decode
 
 PIECES = st.lists(st.one_of(st.binary(max_size=4), st.text(max_size=4).map(str.encode)), max_size=20)
 
@@ -13,17 +13,17 @@ PIECES = st.lists(st.one_of(st.binary(max_size=4), st.text(max_size=4).map(str.e
 def test_cutting_output_anywhere_changes_nothing(pieces: list[bytes]) -> None:
     decoder = TextDecoder()
     said = "".join(decoder.decode(piece) for piece in pieces) + decoder.decode(b"", final=True)
-    assert said == decoded(b"".join(pieces)) == b"".join(pieces).decode("utf-8", "backslashreplace")
+    assert said == decode(b"".join(pieces)) == b"".join(pieces).decode("utf-8", "backslashreplace")
 
 
 @given(st.binary(max_size=3000))
 def test_output_does_not_grow_by_much(data: bytes) -> None:
-    assert len(decoded(data)) <= len(data) + 3 * max(FEW, MOST_SHARE * len(data))
+    assert len(decode(data)) <= len(data) + 3 * max(FEW, MOST_SHARE * len(data))
 
 
 def test_old_text_with_some_letters_that_are_no_utf_8_can_be_read_back() -> None:
     old = "Die Straße ist schön und der Weg nicht länger.\n".encode("latin-1") * 100
-    assert unescaped(decoded(old)).encode("utf-8", "surrogateescape") == old
+    assert unescaped(decode(old)).encode("utf-8", "surrogateescape") == old
 
 
 def test_a_character_that_has_only_begun_waits_for_its_rest_and_is_told_at_the_end() -> None:

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from app.errors import InvalidArguments
 from app.sandbox.searching import patterns
-from app.sandbox.searching.gitignore import parsed
-from app.sandbox.searching.patterns import glob_regex, name_glob, path_regex, translated
+from app.sandbox.searching.gitignore import parse_rules
+from app.sandbox.searching.patterns import glob_regex, name_glob, path_regex, translate_glob
 from tests.rows import every_row
 
 
@@ -94,7 +94,7 @@ def test_a_glob_matches_the_same_however_many_wildcards_it_has(glob: str, paths:
     few = re.compile(plain(glob, braces=braces), re.DOTALL)
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(patterns, "_FEW_GAPS", -1)
-        many = re.compile(translated(glob, braces=braces), re.DOTALL)
+        many = re.compile(translate_glob(glob, braces=braces), re.DOTALL)
     for path in (*paths, glob.replace("*", "a"), glob.replace("*", "b/a")):
         assert bool(many.fullmatch(path)) is bool(few.fullmatch(path)), (path, many.pattern, few.pattern)
 
@@ -126,7 +126,7 @@ def test_no_pattern_takes_long(glob: str, path: str) -> None:
     assert glob_regex(glob).fullmatch(path) is None
     assert path_regex(glob).fullmatch(path) is None
     assert path_regex(glob.replace("*", "%")).fullmatch(path) is None
-    assert [rule.regex.fullmatch(path) for rule in parsed([glob, glob * 50])] in ([None], [None, None])
+    assert [rule.regex.fullmatch(path) for rule in parse_rules([glob, glob * 50])] in ([None], [None, None])
 
 
 def test_too_many_alternatives_are_refused() -> None:

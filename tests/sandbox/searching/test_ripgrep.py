@@ -18,7 +18,7 @@ from app.sandbox.searching import hits as hits_module
 from app.sandbox.searching import match_details, ripgrep, searcher
 from app.sandbox.searching.hits import Hits
 from app.sandbox.searching.patterns import name_glob, path_regex
-from app.sandbox.searching.ripgrep import Query, Reach, listed, search
+from app.sandbox.searching.ripgrep import Query, Reach, list_files, search
 from tests.clock import let_pass
 from tests.conftest import new_folder
 from tests.sandbox.searching.search_server import search_server
@@ -367,7 +367,7 @@ async def test_links_are_never_followed(files: Workspace, tmp_path: Path) -> Non
     (root / "sub/loop").symlink_to(root)
     (root / "inner").symlink_to("sub")
     assert await found(files, "hit") == ["sub/a:1:hit inside"]
-    assert [place.shown for place in (await listed(files, ".", Reach(), 20)).places] == ["sub/a"]
+    assert [place.shown for place in (await list_files(files, ".", Reach(), 20)).places] == ["sub/a"]
 
 
 async def test_a_link_that_leads_inside_can_be_named(files: Workspace) -> None:
@@ -419,7 +419,7 @@ async def test_rules_outside_the_project_do_not_count(files: Workspace, tmp_path
     plant(files, {".gitignore": "*.log\n", "sub/a": "hit\n", "sub/b.log": "hit\n", "other/c": "hit\n"})
     assert await found(files, "hit") == ["other/c:1:hit", "sub/a:1:hit"]
     assert await found(files, "hit", "sub") == ["sub/a:1:hit"]
-    assert [place.shown for place in (await listed(files, "sub", Reach(), 20)).places] == ["sub/a"]
+    assert [place.shown for place in (await list_files(files, "sub", Reach(), 20)).places] == ["sub/a"]
 
 
 async def test_a_gitignore_without_an_end_does_not_eat_the_machine(
@@ -444,7 +444,7 @@ async def test_names_that_are_no_text(files: Workspace) -> None:
 async def test_a_name_with_a_line_break(files: Workspace) -> None:
     plant(files, {"two\nlines": "hit\n"})
     assert await found(files, "hit") == [r"two\x0alines:1:hit"]
-    assert [place.shown for place in (await listed(files, ".", Reach(), 20)).places] == [r"two\x0alines"]
+    assert [place.shown for place in (await list_files(files, ".", Reach(), 20)).places] == [r"two\x0alines"]
 
 
 @pytest.mark.parametrize("pattern", ["(", "[z-a]", "a{2", "*", r"(?=x)", r"(x)\1", r"a\nb", "a\nb"])
@@ -483,7 +483,7 @@ async def test_the_environment_and_the_project_do_not_steer_the_search(
 
 
 def test_a_binary_that_tools_could_have_changed_is_not_used() -> None:
-    bundled = searcher._bundled()
+    bundled = searcher._bundled_path()
     assert bundled is not None
     assert searcher.binary([Zone("project", bundled.parent, writable=True)]) is None
 
@@ -596,10 +596,10 @@ def ran(monkeypatch: pytest.MonkeyPatch) -> list[asyncio.subprocess.Process]:
     processes: list[asyncio.subprocess.Process] = []
 
     async def watched(*args: Any) -> asyncio.subprocess.Process:
-        processes.append(await searcher.started(*args))
+        processes.append(await searcher.start_search(*args))
         return processes[-1]
 
-    monkeypatch.setattr(ripgrep, "started", watched)
+    monkeypatch.setattr(ripgrep, "start_search", watched)
     return processes
 
 
@@ -634,18 +634,18 @@ async def test_files_are_listed_by_path(files: Workspace) -> None:
         files,
         {".gitignore": "*.log\n", "b": "", "a/z": "", "a/y.log": "", ".env": "", "node_modules/x": "", ".hidden": ""},
     )
-    names = [place.shown for place in (await listed(files, ".", Reach(), 20)).places]
+    names = [place.shown for place in (await list_files(files, ".", Reach(), 20)).places]
     assert names == [".gitignore", ".hidden", "a/z", "b"]
-    flat = await listed(files, ".", Reach(depth=1), 20)
+    flat = await list_files(files, ".", Reach(depth=1), 20)
     assert [place.shown for place in flat.places] == [".gitignore", ".hidden", "b"]
 
 
 async def test_folders_are_listed_when_asked_for(files: Workspace) -> None:
     plant(files, {".gitignore": "gone/\n", "a/b/c": "", "gone/x": ""})
     (files.project.path / "empty").mkdir()
-    names = [place.shown for place in (await listed(files, ".", Reach(), 20, folders=True)).places]
+    names = [place.shown for place in (await list_files(files, ".", Reach(), 20, folders=True)).places]
     assert names == [".gitignore", "a", "a/b", "a/b/c", "empty"]
-    assert [place.shown for place in (await listed(files, ".", Reach(depth=1), 20, folders=True)).places] == [
+    assert [place.shown for place in (await list_files(files, ".", Reach(depth=1), 20, folders=True)).places] == [
         ".gitignore",
         "a",
         "empty",
@@ -655,7 +655,7 @@ async def test_folders_are_listed_when_asked_for(files: Workspace) -> None:
 async def test_a_file_cannot_be_listed(files: Workspace) -> None:
     plant(files, {"a": ""})
     with pytest.raises(ToolError, match="is a file"):
-        await listed(files, "a", Reach(), 20)
+        await list_files(files, "a", Reach(), 20)
 
 
 @pytest.mark.parametrize("engine", ["rg", "python"], indirect=True)

@@ -4,7 +4,7 @@ import pytest
 
 from app.errors import ToolError
 from app.storage.versions.restoration import ChangedSince, Restoration, Restored
-from app.storage.versions.session_changes import person_did, session_changes
+from app.storage.versions.session_changes import describe_person_changes, session_changes
 from tests.storage.conftest import RecordedProject
 
 
@@ -160,7 +160,7 @@ def test_the_model_is_told_the_truth_about_a_revert_that_was_taken_back(recorded
     made = reverted(recorded, "a.txt", 0)
     since = recorded.of_session("s1")[-1].created_at
     recorded.undo.undo(session="s1", turn=made.turn, call=made.call)
-    told = person_did(recorded.store, str(recorded.project), "s1", since)
+    told = describe_person_changes(recorded.store, str(recorded.project), "s1", since)
     assert told.startswith("Since the last message the person set back a.txt.")
 
 
@@ -168,7 +168,7 @@ def reverted(recorded: RecordedProject, path: str, number: int) -> Restored:
     """One hunk of the agent's was reverted."""
     file_id = recorded.store.known(str(recorded.project), path)
     assert file_id is not None
-    _, found = restoration(recorded).attributed(path, file_id, "s1")
+    _, found = restoration(recorded).line_authors(path, file_id, "s1")
     made, missing = restoration(recorded).revert(file_id, [found.hunks()[number].key], session="s1")
     assert made is not None and missing == 0
     return made

@@ -1,7 +1,7 @@
 """What a face shows of a session's changes, and what the model is told of what the person took back."""
 
 from app.messages import UserMessage, noted
-from app.storage.versions.session_changes import SessionChanges, person_did, session_changes
+from app.storage.versions.session_changes import SessionChanges, describe_person_changes, session_changes
 from tests.storage.conftest import RecordedProject
 
 
@@ -10,7 +10,7 @@ def looked_at(recorded: RecordedProject) -> SessionChanges:
 
 
 def told(recorded: RecordedProject, since: str = "2000") -> str:
-    return person_did(recorded.store, str(recorded.project), "s1", since)
+    return describe_person_changes(recorded.store, str(recorded.project), "s1", since)
 
 
 def test_calls_turns_and_files_say_what_stands(recorded: RecordedProject) -> None:

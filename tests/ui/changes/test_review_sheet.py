@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from app.assembly.profile import Profile
 from app.assembly.sessions import open_session
 from app.assembly.tool_runtime import SessionOptions
-from app.sandbox.files.restoring import Restorer
+from app.sandbox.files.undo_workspace import UndoWorkspace
 from app.ui.changes.hunk_view import CommentField
 from app.ui.changes.review import FileReview
 from app.ui.changes.review_sheet import ReviewSheet
@@ -201,9 +201,9 @@ def test_a_file_is_never_shown_as_it_is_in_the_midst_of_a_revert(
     tab = room_of(controller)
     is_written, go_on = threading.Event(), threading.Event()
     shown: list[bool] = []
-    write, show_file = Restorer.write, sheet.show_file
+    write, show_file = UndoWorkspace.write, sheet.show_file
 
-    def write_and_wait(files: Restorer, path: str, data: bytes, mode: int | None) -> None:
+    def write_and_wait(files: UndoWorkspace, path: str, data: bytes, mode: int | None) -> None:
         write(files, path, data, mode)
         is_written.set()
         go_on.wait()
@@ -212,7 +212,7 @@ def test_a_file_is_never_shown_as_it_is_in_the_midst_of_a_revert(
         shown.append(found.has_own_changes)
         show_file(found, is_busy=is_busy)
 
-    monkeypatch.setattr(Restorer, "write", write_and_wait)
+    monkeypatch.setattr(UndoWorkspace, "write", write_and_wait)
     monkeypatch.setattr(sheet, "show_file", note)
     tap(sheet.hunks[0].revert)
     qtbot.waitUntil(is_written.is_set)

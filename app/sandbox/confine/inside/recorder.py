@@ -59,10 +59,10 @@ from app.sandbox.confine.inside.keep import (
     facts,
 )
 from app.sandbox.confine.inside.notified_call import HERE, NotifiedCall, Pointless, Undumpable, program_of
+from app.sandbox.confine.inside.other_writers import OtherWriters
 from app.sandbox.confine.inside.refused_names import RefusedNames
 from app.sandbox.confine.inside.shared_memory import FOLDER, SharedMemory
 from app.sandbox.confine.inside.sockets import Connector, KnownSockets
-from app.sandbox.confine.inside.writers import Writers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -115,9 +115,7 @@ class CallRecorder:
         that answers calls give up the rights that commands do not have: it makes calls for them. Raises OSError.
         """
         self._lower = lower
-        self._program = plan["program"]
-        self._without = plan["without"]
-        self._call = plan["seccomp"]
+        self._program, self._without, self._call = plan["program"], plan["without"], plan["seccomp"]
         self._names: dict[int, str] = plan["calls"]
         self._roots = [os.fsencode(root) for root in plan["roots"]]
         self._failure: OSError | None = None
@@ -132,7 +130,7 @@ class CallRecorder:
         """Taken while a call is made."""
         self._outside = UnrestrictedThread()
         self._keep = Keep(self._outside, is_restricted=plan["changed"] is not None)
-        self._writers = Writers()
+        self._writers = OtherWriters()
         self._entry = -1
         """Where the entry of the call stands that is being made."""
         self._kept = b""
@@ -145,24 +143,26 @@ class CallRecorder:
         self._questions = 0
         numbers = {name: number for number, name in self._names.items()}
         self._file_calls = FileCalls(numbers, self._acting, self._made)
+        self._connector = connector = self._new_connector(known)
         self._answers: dict[str, Callable[[NotifiedCall], None]] = {}
-        self._connector = connector = Connector(
-            known,
-            lambda path: self._refused(NOT_CONNECTED, path),
-            self._note_socket,
-            lambda call, target: self._refused(BYPASSED, b"%s %s" % (program_of(call.thread), target)),
-            lambda call: self._refused(UNHEARD, program_of(call.thread)),
-        )
         self._answers |= {"connect": connector.connect, "bind": connector.bind, "listen": connector.listen}
-        self._refused_names = (
-            RefusedNames(plan["refused_names"], self._roots) if plan["refused_names"] is not None else None
-        )
+        refused = plan["refused_names"]
+        self._refused_names = RefusedNames(refused, self._roots) if refused is not None else None
         self._memory: SharedMemory | None = None
         if plan["changed"] is not None:
             attributes = Attributes(plan["changed"])
             self._answers |= dict.fromkeys(CHANGES, attributes.change)
             self._file_calls.change_modes_by(attributes)
             self._memory = SharedMemory()
+
+    def _new_connector(self, known: KnownSockets | None) -> Connector:
+        return Connector(
+            known,
+            lambda path: self._refused(NOT_CONNECTED, path),
+            self._note_socket,
+            lambda call, target: self._refused(BYPASSED, b"%s %s" % (program_of(call.thread), target)),
+            lambda call: self._refused(UNHEARD, program_of(call.thread)),
+        )
 
     def lead_to_proxy(self, host: str, port: int, *, shares_network: bool) -> None:
         """Connect commands to this proxy and to no other. If they share the network with other programs, they are
@@ -189,7 +189,7 @@ class CallRecorder:
         """Install the filter on the calling thread, which starts commands, as its last restriction. Raises OSError."""
         if not self._program:
             raise OSError(errno.EPERM, "the memory of commands may not be read")
-        listener = self._install(self._program, NEW_LISTENER | WAIT_KILLABLE)
+        listener = install(self._call, self._program, NEW_LISTENER | WAIT_KILLABLE)
         try:
             fcntl.ioctl(listener, SET_FLAGS, SYNC_WAKE_UP)
         except OSError:  # that would only have been faster
@@ -199,18 +199,7 @@ class CallRecorder:
 
     def refuse(self) -> None:
         """Install the filter to use if `listen` failed: it refuses Unix sockets. Raises OSError."""
-        self._install(self._without, 0)
-
-    def _install(self, steps: bytes, flags: int) -> int:
-        if libc.prctl(SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0:
-            raise OSError(ctypes.get_errno(), "no_new_privs")
-        code = ctypes.create_string_buffer(steps)
-        program = ctypes.create_string_buffer(struct.pack("@HP", len(steps) // 8, ctypes.addressof(code)))
-        wide = [ctypes.c_long(value) for value in (self._call, SET_MODE_FILTER, flags)]
-        result = int(libc.syscall(*wide, program))
-        if result < 0:
-            raise OSError(ctypes.get_errno(), "seccomp")
-        return result
+        install(self._call, self._without, 0)
 
     def begin(self, journal: int, folder: int, root: int, path: bytes, limit: int, ask: Callable[[str], None]) -> None:
         """Keep and record from now on, for one command; `end` closes these descriptors. Raises OSError.
@@ -603,6 +592,19 @@ class CallRecorder:
                 self._ask(f"unask {number}")
                 raise OSError(errno.EINTR, "gone")
         return said[0]
+
+
+def install(system_call: int, steps: bytes, flags: int) -> int:
+    """Install this filter on the calling thread. Raises OSError."""
+    if libc.prctl(SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0:
+        raise OSError(ctypes.get_errno(), "no_new_privs")
+    code = ctypes.create_string_buffer(steps)
+    program = ctypes.create_string_buffer(struct.pack("@HP", len(steps) // 8, ctypes.addressof(code)))
+    wide = [ctypes.c_long(value) for value in (system_call, SET_MODE_FILTER, flags)]
+    result = int(libc.syscall(*wide, program))
+    if result < 0:
+        raise OSError(ctypes.get_errno(), "seccomp")
+    return result
 
 
 def looked_at(aim: Aim) -> os.stat_result | None:

@@ -11,7 +11,7 @@ from typing import Any
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.agent.deciding.questions import ALLOW, APPROVE, APPROVE_TURN, STOP, TELL
-from app.agent.deciding.undoable import widened
+from app.agent.deciding.undoable import widen
 from app.commands import Part, Reading
 from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.events import Answer, Question, QuestionKind
@@ -184,7 +184,7 @@ class ApprovalCard(DecisionCard):
         """More that is granted is more that undo cannot bring back."""
         in_force = self.question.in_force
         more = self.draft.grant - in_force.grant if in_force is not None and self.is_open("granting") else NO_GRANT
-        self.show_undo(widened(self.question.undo, more))
+        self.show_undo(widen(self.question.undo, more))
         self.resized.emit()
 
     def _edited_text(self) -> str | None:

@@ -68,7 +68,7 @@ class Hunk(_CountedLines):
 
 
 @dataclass(frozen=True, slots=True)
-class Attribution(_CountedLines):
+class LineAuthors(_CountedLines):
     """A file with the agent's changes told apart from the person's."""
 
     lines: tuple[Line, ...]
@@ -126,9 +126,9 @@ class Attribution(_CountedLines):
         return (before + 1, after) if there == [line.text for line in run if line.kind == "-"] else None
 
 
-def attribution(
+def find_line_authors(
     store: VersionStore, session_id: str, file_id: str, now: bytes | None, now_state: str | None
-) -> Attribution:
+) -> LineAuthors:
     """Raises ToolError if a content that is needed is no longer kept, or the contents are too long to be compared.
 
     `now` is what the file holds, in the state `now_state`.
@@ -136,32 +136,32 @@ def attribution(
     begins = "SELECT min(seq) FROM versions WHERE file_id = ? AND session_id = ?"
     sql = f"{SELECT} WHERE file_id = ? AND seq >= ({begins}) AND {NO_CHMOD} ORDER BY seq"
     versions = store.find(sql, (file_id, file_id, session_id))
-    state = first = _found(versions[0]) if versions else now_state
+    state = first = _state_before(versions[0]) if versions else now_state
 
     def content(state: str | None) -> bytes:
         return (now or b"") if same_state(state, now_state) else _content(store, state)
 
     steps: list[tuple[bool, bytes]] = []
     for version in versions:
-        if not store.continues(state, _found(version)):
-            steps.append((False, content(_found(version))))
+        if not store.continues(state, _state_before(version)):
+            steps.append((False, content(_state_before(version))))
         steps.append((_is_agents(version, session_id), content(version.after_hash)))
         state = version.after_hash
     if not same_state(now_state, state):
         steps.append((False, now or b""))
-    return replayed(content(first), steps)
+    return replay(content(first), steps)
 
 
-def replayed(first: bytes, steps: Sequence[tuple[bool, bytes]]) -> Attribution:
+def replay(first: bytes, steps: Sequence[tuple[bool, bytes]]) -> LineAuthors:
     """Goes from a first content through all later ones, each the agent's doing (True) or somebody else's."""
-    lines = before = tuple(Line(" ", text) for text in _split(first))
+    lines = before = tuple(Line(" ", text) for text in _split_lines(first))
     for by_agent, content in steps:
         edited = tuple(_by_agent(lines, content) if by_agent else _by_person(lines, content))
         before, lines = edited if by_agent else lines, edited
     old, new = ([line.text for line in lines if line.kind != kind] for kind in "+-")
     if old == new and any(line.kind != " " for line in lines):
         lines = before = tuple(Line(" ", text) for text in new)
-    return Attribution(lines, before, any(not by_agent for by_agent, _ in steps[1:]))
+    return LineAuthors(lines, before, any(not by_agent for by_agent, _ in steps[1:]))
 
 
 # --- one change
@@ -172,12 +172,12 @@ def _by_agent(lines: Sequence[Line], content: bytes) -> Iterator[Line]:
         yield from (Line("-", line.text) if line.kind == " " else line for line in taken if line.kind != "+")
         yield from (Line("+", text) for text in new)
 
-    for is_changed, some in groupby(_applied(lines, content, changed), lambda line: line.kind != " "):
+    for is_changed, some in groupby(_apply(lines, content, changed), lambda line: line.kind != " "):
         run = list(some)
-        yield from _simplified(run) if is_changed else run
+        yield from _simplify(run) if is_changed else run
 
 
-def _simplified(run: Sequence[Line]) -> Iterator[Line]:
+def _simplify(run: Sequence[Line]) -> Iterator[Line]:
     """A line that the agent removed and wrote again at its place did not change."""
     old, new = ([line for line in run if line.kind == kind] for kind in "-+")
     if not old or not new:
@@ -199,14 +199,14 @@ def _by_person(lines: Sequence[Line], content: bytes) -> Iterator[Line]:
                 yield from removed[a:b]
             yield from (Line(" ", text) for text in new[c:d])
 
-    return _applied(lines, content, changed)
+    return _apply(lines, content, changed)
 
 
-def _applied(
+def _apply(
     lines: Sequence[Line], content: bytes, changed: Callable[[Sequence[Line], Sequence[bytes]], Iterator[Line]]
 ) -> Iterator[Line]:
     """The lines after a change. `changed` gets what is replaced, and the removed lines beside it, and the new lines."""
-    new = _split(content)
+    new = _split_lines(content)
     at = 0
     for tag, first, end, c, d in _opcodes([line.text for line in lines if line.kind != "-"], new):
         left, start = end - first, at
@@ -310,7 +310,7 @@ def _is_agents(version: Version, session_id: str) -> bool:
     return version.session_id == session_id and version.tool not in OTHERS and version.tool != RESTORE
 
 
-def _found(version: Version) -> str | None:
+def _state_before(version: Version) -> str | None:
     """What was there before; a moved file was the same under its old name."""
     return version.after_hash if version.is_rename else version.before_hash
 
@@ -330,7 +330,7 @@ def _content(store: VersionStore, state: str | None) -> bytes:
     return data
 
 
-def _split(data: bytes) -> list[bytes]:
+def _split_lines(data: bytes) -> list[bytes]:
     """The lines with their endings."""
     lines = data.split(b"\n")
     return [*(line + b"\n" for line in lines[:-1]), *([lines[-1]] if lines[-1] else [])]

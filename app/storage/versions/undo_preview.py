@@ -1,10 +1,9 @@
-"""The files that an undo works on, and a dry run of it: the same steps, which change nothing and tell the outcome."""
+"""A dry run of an undo: the same steps, which change nothing and tell the outcome."""
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
-from functools import cached_property
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
 
 from app.changes import FileState, file_state, link_state, link_target
 from app.errors import ToolError
@@ -12,104 +11,19 @@ from app.fs.kept_files import Look
 from app.sentences import say
 from app.storage.contents import digest
 from app.storage.versions.rows import FOLDER
+from app.storage.versions.undo_files import UndoFiles
 
 UNKNOWN = -1
 """The size of a file of which only the hash is known."""
 
 
-class UndoFiles(Protocol):
-    """The files of one session; every method raises ToolError if it fails, and DiskFull.
+@dataclass(frozen=True, slots=True)
+class UndoPreview:
+    """What an undo would do: `outcomes` says for each path whether it is removed, brought back or set back."""
 
-    What has the argument `into` keeps what lies at the path as `into` before it replaces that, and gives its size and
-    time of modification; without it, nothing is kept. A file with several hard links is overwritten, so that all of
-    them change, unless `is_kept` says that one of them is the keep's.
-    """
-
-    def state(self, path: str) -> str | None:
-        """The sha256 of a file, FOLDER for a folder, None if there is nothing."""
-
-    def look(self, path: str) -> Look | None:
-        """What lies there; None if nothing does."""
-
-    def below(self, path: str, leave_out: str) -> Iterator[tuple[str, Look]]:
-        """What lies in a folder at any depth, but in folders of a name that is left out; folders are not listed."""
-
-    def is_same(self, path: str, kept: Path) -> bool:
-        """Whether what lies there is the very file that is kept, by another link."""
-
-    def read(self, path: str, most: int) -> bytes:
-        """The content of a file of at most this many bytes."""
-
-    def write(
-        self,
-        path: str,
-        data: bytes,
-        mode: int | None,
-        into: Path | None = None,
-        *,
-        mtime_ns: int | None = None,
-        is_kept: bool = False,
-    ) -> FileState | None:
-        """Write a file in place of whatever lies there but a folder. `mode` None leaves that as it is."""
-
-    def bring_back(
-        self,
-        path: str,
-        known: FileState,
-        kept: Path,
-        mode: int | None,
-        into: Path | None = None,
-        *,
-        is_kept: bool = False,
-    ) -> FileState | None:
-        """Put the kept file of this state in place of whatever lies there but a folder.
-
-        `mode` None is the mode in which it was kept.
-        """
-
-    def make_link(self, path: str, target: bytes, into: Path | None = None) -> FileState | None:
-        """Put a symbolic link in place of whatever lies there but a folder."""
-
-    def remove(self, path: str, into: Path | None = None) -> FileState | None:
-        """Take away whatever lies there but a folder."""
-
-    def set_mode(self, path: str, mode: int) -> None: ...
-
-    def make_folder(self, path: str, mode: int | None = None) -> None: ...
-
-    def remove_folder(self, path: str) -> None:
-        """Remove an empty folder."""
-
-    def move(self, source: str, path: str) -> None:
-        """Move whatever lies there to where nothing does."""
-
-    def alone(self, *paths: str) -> AbstractContextManager[None]:
-        """No tool changes these files inside the block."""
-
-
-class Present:
-    """What lies at a path now; it is read only if a hash is asked for."""
-
-    def __init__(self, files: UndoFiles, path: str) -> None:
-        self._files = files
-        self._path = path
-        self.look = files.look(path)
-
-    @cached_property
-    def state(self) -> str | None:
-        return self._files.state(self._path)
-
-    def fits(self, state: str | None) -> bool:
-        if state is None or self.look is None:
-            return state is None and self.look is None
-        if state == FOLDER or self.look.kind == "folder":
-            return state == FOLDER and self.look.kind == "folder"
-        known = file_state(state)
-        if known is None:
-            return self.look.kind != "other" and self.state == state
-        if (self.look.size, self.look.mtime_ns) == (known.size, known.mtime_ns):
-            return True
-        return bool(known.digest) and self.look.size == known.size and self.state == known.digest
+    outcomes: dict[str, str]
+    skipped: list[tuple[str, str]]
+    """Path and reason."""
 
 
 class Rehearsal:
@@ -133,11 +47,11 @@ class Rehearsal:
         return "" if is_same and self._modes.get(path, now.mode) == now.mode else "set back"
 
     def state(self, path: str) -> str | None:
-        real, state = self._found(path)
+        real, state = self._find(path)
         return state if real is None else self._files.state(real)
 
     def look(self, path: str) -> Look | None:
-        real, state = self._found(path)
+        real, state = self._find(path)
         if real is not None:
             return self._files.look(real)
         if (known := file_state(state)) is not None:
@@ -211,7 +125,7 @@ class Rehearsal:
     def alone(self, *paths: str) -> AbstractContextManager[None]:
         return nullcontext()
 
-    def _found(self, path: str) -> tuple[str | None, str | None]:
+    def _find(self, path: str) -> tuple[str | None, str | None]:
         """Where what would lie at a path lies really; None, and its state, if that is nowhere."""
         if path in self._states:
             return None, self._states[path]

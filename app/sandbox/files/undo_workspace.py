@@ -24,7 +24,7 @@ MAX_LEFTOVERS = 1_000
 MAX_IN_FOLDER = 1_000_000
 
 
-class Restorer:
+class UndoWorkspace:
     """Checks paths as for a tool. `files` must not record its changes, because the undo records them.
 
     What has the argument `into` keeps what lies at the path as `into` before it replaces that, and gives its size and
@@ -155,7 +155,7 @@ class Restorer:
                         copying.fill(handle, source)
                     copying.liken(handle, source)
             else:
-                held = self._give_name(folder, kept_files.unnamed(kept, folder), name, now, into)
+                held = self._give_name(folder, kept_files.copy_unnamed(kept, folder), name, now, into)
             if mode is not None:
                 kept_files.set_mode(folder, name, mode)
             return held
@@ -246,14 +246,14 @@ class Restorer:
         place = self._place(path, link=True)
         with ExitStack() as opened:
             try:
-                found = self._found(opened, place)
+                found = self._look_in(opened, place)
             except PermissionError:
                 folder = opened.enter_context(kept_files.entered_anyhow(place.zone.root, place.parts[:-1]))
-                found = self._found(opened, place, folder)
+                found = self._look_in(opened, place, folder)
             yield found
 
     @staticmethod
-    def _found(
+    def _look_in(
         opened: ExitStack, place: Place, folder: HandleFolder | None = None
     ) -> tuple[HandleFolder, str, os.stat_result] | None:
         with suppress(FileNotFoundError, NotADirectoryError):

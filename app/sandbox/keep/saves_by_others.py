@@ -8,7 +8,7 @@ from app.sandbox.keep.net import Was
 from app.sandbox.keep.replay import LOST
 
 
-def saved_by_others(root: bytes, entries: Iterable[Entry]) -> dict[bytes, list[Was]]:
+def find_saves_by_others(root: bytes, entries: Iterable[Entry]) -> dict[bytes, list[Was]]:
     """What somebody else wrote at a path that the command had changed, before it changed that again, by path.
 
     A file that they wrote in place is told of before; one that they put there has another inode than the command left.

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from app.storage.versions.attribution import replayed
+from app.storage.versions.line_authors import replay
 from app.storage.versions.restoration import Restoration
 from tests.storage.conftest import RecordedProject
 
@@ -33,7 +33,7 @@ def text(lines: str) -> bytes:
     ],
 )
 def test_the_persons_lines_never_count_as_the_agents(first: str, steps: list[tuple[bool, str]], diff: str) -> None:
-    found = replayed(text(first), [(by, text(content)) for by, content in steps])
+    found = replay(text(first), [(by, text(content)) for by, content in steps])
     assert "".join(f"{line.kind}{line.text.decode().strip()}" for line in found.lines) == diff
     assert b"".join(line.text for line in found.lines if line.kind != "-") == text(steps[-1][1])
 
@@ -46,10 +46,10 @@ def test_long_texts_come_out_whole_however_they_are_mixed(seed: int) -> None:
     agent = [line for line in first if random.random() > 0.1]
     agent[200:200], agent[20:40] = agent[20:40], [b"new\n"] * 5
     saved = [*agent[:300], b"mine\n", *agent[310:]]
-    found = replayed(b"".join(first), [(AGENT, b"".join(agent))])
+    found = replay(b"".join(first), [(AGENT, b"".join(agent))])
     assert b"".join(line.text for line in found.lines if line.kind != "+") == b"".join(first)
     assert b"".join(line.text for line in found.lines if line.kind != "-") == b"".join(agent)
-    found = replayed(b"".join(first), [(AGENT, b"".join(agent)), (PERSON, b"".join(saved))])
+    found = replay(b"".join(first), [(AGENT, b"".join(agent)), (PERSON, b"".join(saved))])
     assert b"".join(line.text for line in found.lines if line.kind != "-") == b"".join(saved)
     assert all(line.text != b"mine\n" for line in found.lines if line.kind != " ")
 
@@ -71,7 +71,7 @@ def test_long_texts_come_out_whole_however_they_are_mixed(seed: int) -> None:
 def test_a_save_that_drops_a_change_of_the_agents_is_told_from_an_edit(
     first: str, agent: str, saved: str, with_dropped: str | None
 ) -> None:
-    found = replayed(text(first), [(AGENT, text(agent)), (PERSON, text(saved))])
+    found = replay(text(first), [(AGENT, text(agent)), (PERSON, text(saved))])
     assert found.with_dropped() == (None if with_dropped is None else text(with_dropped))
     assert bool(found.dropped()) is (with_dropped is not None)
 
@@ -85,7 +85,7 @@ LONG = "abcdefghijklmnopqrst"
 
 def hunks(recorded: RecordedProject) -> tuple[str, list[str]]:
     file_id = recorded.store.known(str(recorded.project), "a.txt") or ""
-    return file_id, [hunk.key for hunk in restoration(recorded).attributed("a.txt", file_id, "s1")[1].hunks()]
+    return file_id, [hunk.key for hunk in restoration(recorded).line_authors("a.txt", file_id, "s1")[1].hunks()]
 
 
 def test_one_hunk_is_reverted_around_the_persons_own_lines_and_that_can_be_undone(recorded: RecordedProject) -> None:

@@ -11,7 +11,7 @@ from app.errors import StorageError
 from app.paths import single_calls
 from app.plain import escaped
 from app.sandbox.files.locks import FileLocks
-from app.sandbox.files.restoring import Restorer
+from app.sandbox.files.undo_workspace import UndoWorkspace
 from app.sandbox.files.workspace import Workspace
 from app.storage.audit.trail import AuditTrail, TrailEnds
 from app.storage.versions.restoration import Restoration, Restored
@@ -73,8 +73,8 @@ def _audit(
         trail.close()
 
 
-def _restorer(profile: Profile, project: Path, session_id: str) -> Restorer:
-    return Restorer(_unwatched(profile, project, session_id), FileLocks(profile.folders.locks))
+def _restorer(profile: Profile, project: Path, session_id: str) -> UndoWorkspace:
+    return UndoWorkspace(_unwatched(profile, project, session_id), FileLocks(profile.folders.locks))
 
 
 def _unwatched(profile: Profile, project: Path, session_id: str) -> Workspace:

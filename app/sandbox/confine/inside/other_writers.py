@@ -26,7 +26,7 @@ Name = tuple[int, bytes]
 """A file: the watch of its folder, and its name there."""
 
 
-class Writers:
+class OtherWriters:
     """Watches the folders of the files that one command writes."""
 
     def __init__(self) -> None:

@@ -1,0 +1,107 @@
+"""Changes files so that this can be undone: what is replaced is stored first, then the change is made and recorded."""
+
+from collections.abc import Callable, Iterator, MutableSequence
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import replace
+
+from app.changes import Change, Intent, Recorded
+from app.errors import StorageError
+from app.fs.cancellation import acting
+from app.fs.folders import MakeFolder
+from app.sandbox.files import os_errors
+from app.sandbox.files.locks import FileLocks
+from app.sandbox.files.places import Place, Zone
+from app.sandbox.files.results import Old
+
+
+class ChangeMaker:
+    """The parts of a session that hear of changes; see `Workspace`."""
+
+    def __init__(
+        self,
+        on_change: Callable[[Change], Recorded | None] | None,
+        intend: Callable[[Change], Intent] | None,
+        locks: FileLocks | None,
+    ) -> None:
+        self._on_change = on_change
+        self._intend = intend
+        self._locks = locks
+
+    @property
+    def is_recorded(self) -> bool:
+        return self._on_change is not None
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether what is replaced is stored first."""
+        return self._intend is not None
+
+    @contextmanager
+    def alone(self, *places: Place) -> Iterator[None]:
+        """Lock the files from reading the old content to recording the new, so that versions are in order."""
+        with ExitStack() as held:
+            if self._locks is not None:
+                try:
+                    held.enter_context(self._locks.alone(*(place.path for place in places)))
+                except OSError as error:
+                    raise os_errors.is_not_kept(places[0].shown, error) from error
+            yield
+
+    def make(self, change: Change, act: Callable[[], int | None]) -> Recorded | None:
+        """Store what is replaced, then make the change, then record it. `act` gives the mode of a file that it made."""
+        if self._intend is None:
+            with acting(change.path):
+                mode = act()
+            return self.tell(change if mode is None else replace(change, mode=mode))
+        try:
+            intent = self._intend(change)
+        except (OSError, StorageError) as error:
+            raise os_errors.is_not_kept(change.path, error) from error
+        try:
+            with acting(change.path):
+                mode = act()
+        except BaseException:
+            intent.withdraw()
+            raise
+        return intent.done(change if mode is None else replace(change, mode=mode))
+
+    def tell(self, change: Change) -> Recorded | None:
+        return self._on_change(change) if self._on_change is not None else None
+
+    def folder_maker(self, zone: Zone, made: MutableSequence[Place]) -> MakeFolder:
+        """Makes missing folders, so that this can be undone, and adds them to `made`."""
+
+        def make(parts: tuple[str, ...], act: Callable[[], bool]) -> None:
+            def make_one() -> None:
+                if not act():
+                    raise FileExistsError
+
+            with suppress(FileExistsError):  # somebody else was first, so it is not ours to undo
+                self.make(change_of("mkdir", Place(zone, parts)), make_one)
+                made.append(Place(zone, parts))
+
+        return make
+
+
+def change_of(
+    operation: str,
+    place: Place,
+    *,
+    before: Old | None = None,
+    after: bytes | None = None,
+    mode: int | None = None,
+    moved_from: Place | None = None,
+    too_large: bool = False,
+    file_type: str | None = None,
+) -> Change:
+    return Change(
+        zone=place.zone.name,
+        path=place.shown,
+        before=before.data if before else None,
+        after=after,
+        operation=operation,
+        mode=mode,
+        moved_from=moved_from.shown if moved_from else None,
+        too_large=too_large or (before is not None and before.too_large),
+        file_type=file_type,
+    )
