@@ -2,11 +2,11 @@
 
 import sys
 
-from app import startup
+from app.processes import startup
 
 startup.begin()
 
-from app.launch import main as launch
+from app.command_line.launch import main as launch
 
 
 def main() -> int:

@@ -15,9 +15,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from app.confinement import Grant
 from app.fs.tool_caches import ToolCaches
 from app.sandbox.confine import Confinement, Launch
+from app.vocabulary.confinement import Grant
 from benchmarks.results import report
 
 INSTALLATIONS = {

@@ -13,10 +13,10 @@ import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from app.confinement import Tier
 from app.sandbox.confine import Confinement, Launch
 from app.sandbox.protect.guard import Guard
 from app.sandbox.running.process import Processes
+from app.vocabulary.confinement import Tier
 from benchmarks.results import report
 
 THOUSAND = 1000

@@ -21,8 +21,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from stat import S_ISDIR
 
-from app.changes import CURRENT, CallInfo
-from app.confinement import Tier
 from app.sandbox.confine import Confinement
 from app.sandbox.effects import Effects
 from app.sandbox.files.undo_workspace import UndoWorkspace
@@ -31,6 +29,8 @@ from app.sandbox.running.process import Processes
 from app.storage.database import open_database
 from app.storage.versions.store import VersionStore
 from app.storage.versions.undo import Undo
+from app.vocabulary.changes import CURRENT, CallInfo
+from app.vocabulary.confinement import Tier
 from benchmarks.results import report
 
 GOAL_START, GOAL_UNDO = 100, 10

@@ -24,7 +24,9 @@ from app.agent.context.estimate import message_bytes, text_bytes, tools_bytes
 from app.agent.limits import Limits
 from app.assembly.profile import Profile
 from app.assembly.sessions import SessionOptions, open_session
-from app.events import (
+from app.providers import ChatRequest, ModelInfo
+from app.providers.model_windows import Window, WindowSource
+from app.vocabulary.events import (
     Compacted,
     Event,
     ReplyEnded,
@@ -37,9 +39,7 @@ from app.events import (
     ToolCallStarted,
     UsageReported,
 )
-from app.messages import StopReason, Usage
-from app.providers import ChatRequest, ModelInfo
-from app.providers.model_windows import Window, WindowSource
+from app.vocabulary.messages import StopReason, Usage
 from benchmarks.results import report
 
 STEPS = 500

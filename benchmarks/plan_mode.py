@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from app.agent.prompt import plan_note, system_prompt
-from app.events import Mode
-from app.messages import ToolSpec
-from app.tool_table import CANONICAL, ToolFamily
 from app.tools import Danger, Registry, Tool
+from app.vocabulary.events import Mode
+from app.vocabulary.messages import ToolSpec
+from app.vocabulary.tool_table import CANONICAL, ToolFamily
 
 RESULT = 4_000
 """Bytes that a step adds: a call and its result."""

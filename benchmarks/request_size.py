@@ -12,10 +12,10 @@ from pathlib import Path
 from app.agent.prompt import opening, system_prompt
 from app.agent.roles.agents import BUILTIN
 from app.agent.roles.definitions import AgentDefinition, parse
-from app.messages import UserMessage, noted
 from app.providers import ChatRequest, Endpoint, ModelInfo, Provider, anthropic, ollama
 from app.providers.openai import CHAT, RESPONSES, OpenAIProvider
 from app.tools import Registry
+from app.vocabulary.messages import UserMessage, noted
 from benchmarks.results import report
 
 APIS: dict[str, Callable[[Endpoint], Provider]] = {

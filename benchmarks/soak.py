@@ -36,10 +36,10 @@ from app.agent.deciding.questions import Asking
 from app.agent.limits import Limits
 from app.assembly.profile import Profile
 from app.assembly.sessions import OpenedSession, SessionOptions, open_session
-from app.events import Compacted, ErrorRaised, Event, RetryScheduled, ToolFinished, TurnEnded
-from app.messages import UserMessage, request_messages
-from app.sqlite import Database
 from app.storage.audit.verification import verify
+from app.storage.sqlite import Database
+from app.vocabulary.events import Compacted, ErrorRaised, Event, RetryScheduled, ToolFinished, TurnEnded
+from app.vocabulary.messages import UserMessage, request_messages
 from tests.message_rules import check_all
 
 if TYPE_CHECKING:

@@ -31,14 +31,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QTextBrowser, QWidget
 
 from app.assembly.profile import Profile
-from app.changes import CURRENT, CallInfo, Change
-from app.events import Answer, FormField, Question, QuestionAsked, QuestionKind
-from app.messages import AssistantMessage, Text, ToolCall, ToolMessage, ToolResult, UserMessage
 from app.ui.collecting import Collecting
 from app.ui.kit.theme import Theme
 from app.ui.placement import restore
 from app.ui.start import SWITCH_SECONDS, WARM_UP_SECONDS
 from app.ui.window import MainWindow
+from app.vocabulary.changes import CURRENT, CallInfo, Change
+from app.vocabulary.events import Answer, FormField, Question, QuestionAsked, QuestionKind
+from app.vocabulary.messages import AssistantMessage, Text, ToolCall, ToolMessage, ToolResult, UserMessage
 from benchmarks import as_installed, own_clock
 from benchmarks.results import report
 

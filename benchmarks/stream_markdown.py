@@ -19,11 +19,11 @@ os.environ.setdefault("QT_API", "pyside6")
 
 from PySide6.QtWidgets import QApplication
 
-from app.events import ReplyEnded, ReplyStarted, StepStarted, TextDelta, TurnStarted
-from app.messages import StopReason
 from app.ui.kit.theme import Theme
 from app.ui.loop import Loop
 from app.ui.transcript.view import ChatView
+from app.vocabulary.events import ReplyEnded, ReplyStarted, StepStarted, TextDelta, TurnStarted
+from app.vocabulary.messages import StopReason
 from benchmarks import own_clock
 from benchmarks.results import report
 

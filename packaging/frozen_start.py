@@ -28,7 +28,7 @@ def _forget_the_package() -> None:
 def _run_internal(arguments: list[str]) -> int:
     from importlib import import_module
 
-    from app.own_programs import OwnProgram
+    from app.processes.own_programs import OwnProgram
 
     program = OwnProgram(arguments[0])
     sys.argv[1:] = arguments[1:]

@@ -19,7 +19,7 @@ LANGUAGES = {"de": "de_DE", "en": "en_US"}
 OPTIONS = ("-locations", "none", "-no-obsolete", "-disable-heuristic", "similartext", "-silent")
 SORTED = ("-sort-messages",) if tuple(map(int, PySide6.__version__.split(".")[:2])) >= (6, 9) else ()
 """With Qt 6.8 new texts stand at the end of their file."""
-SAYS = re.compile("^(from app.sentences import|def say\\(template)", re.MULTILINE)
+SAYS = re.compile("^(from app.text.sentences import|def say\\(template)", re.MULTILINE)
 """In every file of the core with sentences: others may have functions of the same name."""
 ALIASES = ("-tr-function-alias", "QT_TR_NOOP+=later,QT_TR_NOOP+=say", "-source-language", "en")
 

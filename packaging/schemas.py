@@ -17,12 +17,12 @@ sys.path.insert(0, str(ROOT))
 
 import msgspec
 
-import app.settings
-from app.errors import Fault, ProviderError
-from app.events import name
+import app.configuration.settings
+from app.configuration.settings import Settings, Words
 from app.faces.event_lines import Line
 from app.faces.input_lines import AnswerLine, PromptLine
-from app.settings import Settings, Words
+from app.vocabulary.errors import Fault, ProviderError
+from app.vocabulary.events import name
 
 OUTPUT = ROOT / "docs" / "json-output.schema.json"
 INPUT = ROOT / "docs" / "json-input.schema.json"
@@ -95,7 +95,7 @@ def _array(inner: tuple[Any, ...], defs: dict[str, Any]) -> dict[str, Any]:
 
 
 def _provider_error() -> dict[str, Any]:
-    """As `app.events` writes it."""
+    """As `app.vocabulary.events` writes it."""
     properties = {
         "text": {"type": "string"},
         "fault": {"enum": [fault.value for fault in Fault]},
@@ -112,7 +112,7 @@ def settings_schema() -> dict[str, Any]:
     """For editors that check TOML; its descriptions are the words of the window and the comments of the code."""
     schema = msgspec.json.schema(Settings)
     for title, definition in schema["$defs"].items():
-        section = getattr(app.settings, title)
+        section = getattr(app.configuration.settings, title)
         definition["description"] = " ".join((section.__doc__ or "").split())
         for field, about in _said_of(section).items():
             definition["properties"][field] |= {"description": about} if about else {}
@@ -146,7 +146,7 @@ HEAD = """# The settings file
 `settings.toml`, in the folder of your settings (`~/.config/handrail` on Linux), holds what you change in the window
 under *Settings*, and more. The window writes into it and leaves your own lines and comments as they are. Where a
 setting has a field in the window, its words stand here too. `settings.schema.json` beside this file says the same for
-editors that check TOML. This page is made from `app/settings.py` by `packaging/schemas.py`."""
+editors that check TOML. This page is made from `app/configuration/settings.py` by `packaging/schemas.py`."""
 
 
 def _heading(path: str, section: type[msgspec.Struct]) -> str:

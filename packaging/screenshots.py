@@ -24,8 +24,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.assembly.profile import Profile
-from app.events import Answer
-from app.paths import RESOURCES
+from app.configuration.paths import RESOURCES
 from app.ui.kit.theme import Theme
 from app.ui.loop import Loop
 from app.ui.steering.panel import PanelZone
@@ -33,6 +32,7 @@ from app.ui.transcript.blocks.tool_block import ToolItem
 from app.ui.window import MainWindow
 from app.ui.wiring.app_controller import AppController
 from app.ui.wiring.session_tab import SessionTab
+from app.vocabulary.events import Answer
 
 OUT = RESOURCES / "screenshots"
 PATIENCE = 60

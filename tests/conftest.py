@@ -14,11 +14,10 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from app import sqlite
 from app.assembly import tool_runtime
 from app.sandbox.confine import Confinement, git_identity
 from app.search import searxng
-from app.storage import database
+from app.storage import database, sqlite
 from tests import late_confinement
 from tests.forked_workers import (  # noqa: F401  hooks
     pytest_addoption,

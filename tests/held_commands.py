@@ -9,8 +9,8 @@ import os
 import shlex
 from collections.abc import Mapping
 
-from app.confinement import Grant, InForce, Unkept, UnkeptAnswer
 from app.sandbox.confine import Launch, Running
+from app.vocabulary.confinement import Grant, InForce, Unkept, UnkeptAnswer
 from tests.agent.conftest import Pretended
 
 FILM = 4_100_000_000

@@ -9,10 +9,10 @@ from app.agent.roles.definitions import AgentDefinition
 from app.agent.session import Emitter
 from app.assembly.profile import Profile
 from app.assembly.sessions import SessionOptions, open_tool_runtime
-from app.confinement import Tier
-from app.events import Answer, Event, QuestionAsked
-from app.messages import ToolCall
 from app.sandbox.confine import Confinement
+from app.vocabulary.confinement import Tier
+from app.vocabulary.events import Answer, Event, QuestionAsked
+from app.vocabulary.messages import ToolCall
 
 UNCONFINED = "this machine cannot confine so"
 

@@ -12,9 +12,9 @@ import pytest
 from app.assembly import tool_runtime
 from app.assembly.profile import Profile
 from app.assembly.tool_runtime import ToolRuntime
-from app.confinement import NO_GRANT, InForce, Tier
 from app.sandbox.confine import Confinement, environments, git_identity, selftest
 from app.sandbox.confine.view import view
+from app.vocabulary.confinement import NO_GRANT, InForce, Tier
 
 HOME = os.environ.get("HOME")
 _really_tried = tool_runtime.tried_confinement

@@ -4,8 +4,8 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from app.messages import Message
 from app.providers import ModelInfo, anthropic, joined, ollama, openai_chat, openai_responses
+from app.vocabulary.messages import Message
 
 MODEL = ModelInfo("m")
 Wire = dict[str, Any]

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, cast
 
-from app.messages import UserMessage
+from app.vocabulary.messages import UserMessage
 from tests.providers.speech import Say, anthropic_reply, chat_reply
 from tests.wire_server import Answer, Request
 

@@ -5,8 +5,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from app.sqlite import Database
 from app.storage.database import open_database
+from app.storage.sqlite import Database
 
 with tempfile.TemporaryDirectory() as _folder:
     open_database(Path(_folder, "new.db")).close()

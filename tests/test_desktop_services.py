@@ -16,7 +16,7 @@ MISSING = [name for name in ("dbus-run-session", "gnome-keyring-daemon") if shut
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}")
 
 CORE = """
-from app.secrets import Keys, secure_keyring
+from app.configuration.secrets import Keys, secure_keyring
 assert secure_keyring(), "the Secret Service is not taken for secure"
 keys = Keys({})
 assert keys.keep("anthropic", " sk-test-1\\n") == "the system keyring"
@@ -31,7 +31,7 @@ WINDOW = """
 import asyncio
 from PySide6.QtWidgets import QApplication
 from app.assembly.profile import Profile
-from app.secrets import Keys
+from app.configuration.secrets import Keys
 from app.ui.wiring.app_controller import AppController
 from app.ui.loop import Loop
 from app.ui.kit.theme import Theme
@@ -88,7 +88,7 @@ print("done")
 
 
 EMPTY = """
-from app.secrets import Keys
+from app.configuration.secrets import Keys
 from tests.prompter import Prompter
 prompter = Prompter()
 keys = Keys({"OPENAI_API_KEY": "sk-test-1"})
@@ -105,7 +105,7 @@ print("done")
 
 LOCKED = """
 import secretstorage
-from app.secrets import Keys
+from app.configuration.secrets import Keys
 from tests.prompter import Prompter
 Keys({}).keep("openai", "sk-test-1")
 secretstorage.get_default_collection(secretstorage.dbus_init()).lock()
@@ -127,7 +127,7 @@ from dataclasses import replace
 from PySide6.QtWidgets import QApplication
 from app import providers
 from app.assembly.profile import Profile
-from app.secrets import Keys
+from app.configuration.secrets import Keys
 from app.ui.wiring.app_controller import AppController
 from app.ui.loop import Loop
 from app.ui.kit.dialogs import Notice

@@ -12,9 +12,9 @@ from app.assembly.first_choices import sample_project
 from app.assembly.profile import Profile
 from app.assembly.sessions import OpenedSession, SessionOptions, open_session
 from app.assembly.undo_setup import open_undo
-from app.events import Answer, EndReason, Event, QuestionAsked, ToolFinished
-from app.messages import AssistantMessage
 from app.providers.demo import TRY
+from app.vocabulary.events import Answer, EndReason, Event, QuestionAsked, ToolFinished
+from app.vocabulary.messages import AssistantMessage
 
 pytestmark = [pytest.mark.anyio, pytest.mark.confined]
 

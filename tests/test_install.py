@@ -400,8 +400,8 @@ from importlib.metadata import distribution
 [handrail] = distribution("handrail").entry_points
 assert (handrail.group, handrail.name) == ("console_scripts", "handrail")
 program = handrail.load()
-import app.paths
-print(app.paths.RESOURCES, flush=True)
+import app.configuration.paths
+print(app.configuration.paths.RESOURCES, flush=True)
 program()
 """
     shown = start(sys.executable, "-c", script, "agents", **environment)

@@ -16,40 +16,19 @@ ROOT = Path(__file__).parent.parent
 
 LAYERS = [
     {"__main__"},
-    {"launch"},
-    {"arguments"},
+    {"command_line"},
     {"ui", "faces"},
     {"assembly"},
     {"agent"},
-    {"mcp"},
+    {"export", "mcp"},
     {"tools"},
-    {"endpoints", "export", "web"},
-    {"providers", "sandbox", "search", "storage"},
-    {"settings", "secrets"},
-    {"seen_events"},
-    {"events", "logfile", "prices", "request_headers"},
-    {"context_marks"},
-    {"messages"},
-    {"fs", "network", "redaction", "running_window", "sqlite", "streams"},
-    {"model_table"},
-    {"paths", "resource_limits"},
-    {
-        "changes",
-        "commands",
-        "confinement",
-        "efforts",
-        "errors",
-        "own_programs",
-        "plain",
-        "secret_service",
-        "similar",
-        "startup",
-        "strict_json",
-        "threads",
-        "tool_table",
-        "version",
-    },
-    {"sentences"},
+    {"providers", "sandbox", "search", "storage", "web"},
+    {"configuration"},
+    {"fs", "network", "redaction"},
+    {"processes"},
+    {"vocabulary"},
+    {"commands"},
+    {"text", "version"},
 ]
 WINDOW_LAYERS = [
     {"start"},
@@ -97,7 +76,7 @@ def import_nodes(path: Path, *, at_once: bool = False) -> list[ast.stmt]:
 
 @functools.cache
 def imports(path: Path) -> set[str]:
-    """What a file imports, by full name: `from app import plain` is app.plain."""
+    """What a file imports, by full name: `from app import plain` is app.text.plain."""
     found = set()
     for node in import_nodes(path):
         if isinstance(node, ast.Import):
@@ -185,15 +164,22 @@ def loaded_by(module: str, seen: set[str]) -> set[str]:
 
 
 def test_the_window_is_seen_and_answers_before_the_core_is_loaded() -> None:
-    """`app.events` alone takes 40 ms: the controller loads it beside the window."""
+    """`app.vocabulary.events` alone takes 40 ms: the controller loads it beside the window."""
     loaded = loaded_by("app.ui.start", loaded_by("app.ui.wiring.app_controller", set()))
     assert {"app.ui.window", "app.assembly.profile", "app.ui.writing.composer"} <= loaded
-    late = ("app.events", "app.messages", "app.providers", "app.search", "app.storage", "app.ui.settings")
+    late = (
+        "app.vocabulary.events",
+        "app.vocabulary.messages",
+        "app.providers",
+        "app.search",
+        *(f"app.storage.{part}" for part in ("audit", "contents", "database", "sessions", "versions")),
+        "app.ui.settings",
+    )
     assert [name for name in sorted(loaded) if name.startswith(late)] == []
 
 
 def test_starting_imports_only_what_is_used() -> None:
-    code = "import sys, app.launch, app.faces; print(*sys.modules)"
+    code = "import sys, app.command_line.launch, app.faces; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     costly = {
         "anthropic",
@@ -250,7 +236,7 @@ def test_a_whole_turn_runs_where_neither_qt_nor_the_mcp_sdk_can_be_imported(proj
         "    def find_spec(self, name, path=None, target=None):\n"
         "        if name.split('.')[0] in ('PySide6', 'shiboken6', 'qasync', 'mcp'): raise ImportError('not here')\n"
         "sys.meta_path.insert(0, NoQt())\n"
-        "from app.launch import main\n"
+        "from app.command_line.launch import main\n"
         "sys.exit(main(sys.argv[1:]))"
     )
     arguments = ["run", "go", "--project", str(project), "--provider", "scripted", "--trust", "autonomous"]

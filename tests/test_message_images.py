@@ -6,15 +6,15 @@ import pytest
 
 from app.agent.context.conversation import ConversationContext
 from app.agent.context.estimate import IMAGE_BYTES, message_bytes
-from app.context_marks import Pruning
-from app.errors import UsageError
 from app.export.document import DatedMessage, document
 from app.export.html import as_html
 from app.export.json_file import as_json, read_json
 from app.export.markdown import as_markdown
 from app.faces.image_files import read_image, without_camera_facts
-from app.messages import AssistantMessage, Image, Message, Text, UserMessage, from_row, to_row
 from app.storage.sessions.store import StoredSession
+from app.vocabulary.context_marks import Pruning
+from app.vocabulary.errors import UsageError
+from app.vocabulary.messages import AssistantMessage, Image, Message, Text, UserMessage, from_row, to_row
 
 PLAN = Image("image/png", "c2VjcmV0", "secret plan.png")
 ASKED = UserMessage("Look", (PLAN,))

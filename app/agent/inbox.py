@@ -12,10 +12,10 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import Protocol
 
-from app.errors import UsageError
-from app.events import InboxChanged, WaitingMessage
-from app.messages import Image
-from app.sentences import say
+from app.text.sentences import say
+from app.vocabulary.errors import UsageError
+from app.vocabulary.events import InboxChanged, WaitingMessage
+from app.vocabulary.messages import Image
 
 _GAP = "\n\n"
 """Between messages that become one draft."""

@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass
 
-from app.errors import Fault, ProviderError
+from app.vocabulary.errors import Fault, ProviderError
 
 
 @dataclass(frozen=True, slots=True)

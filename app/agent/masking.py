@@ -11,12 +11,21 @@ from contextlib import aclosing
 from dataclasses import replace
 from typing import Any
 
-from app.errors import InvalidArguments
-from app.events import ReplyFailed, StreamEvent
-from app.messages import AssistantMessage, Image, Message, Part, ToolCall, ToolMessage, ToolResult, UserMessage
 from app.providers import ChatRequest, History, ModelInfo, Provider, WrappedProvider
 from app.redaction.known import MARK, MASK, KnownSecrets, holds_mask, told
 from app.tools import Danger, Tool
+from app.vocabulary.errors import InvalidArguments
+from app.vocabulary.events import ReplyFailed, StreamEvent
+from app.vocabulary.messages import (
+    AssistantMessage,
+    Image,
+    Message,
+    Part,
+    ToolCall,
+    ToolMessage,
+    ToolResult,
+    UserMessage,
+)
 
 REFUSED = (
     "Not run: the arguments of {name} hold a mask that stands for a secret. Written to a file, the mask would replace "

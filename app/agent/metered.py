@@ -11,8 +11,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from app.agent.deciding.questions import GO_ON, Questions
-from app.errors import BudgetReached, Fault
-from app.events import (
+from app.configuration.prices import NANODOLLARS, Price, dollars
+from app.providers import ChatRequest, History, ModelInfo, Provider, WrappedProvider
+from app.storage.sqlite import Writer, patiently
+from app.storage.usage import PlannedCall, Reached, Reserved, Span, SpendingLimit, Unit, UsageStore
+from app.text.sentences import say
+from app.vocabulary.errors import BudgetReached, Fault
+from app.vocabulary.events import (
     BudgetState,
     CostReported,
     Event,
@@ -26,7 +31,7 @@ from app.events import (
     ToolCallDelta,
     UsageReported,
 )
-from app.messages import (
+from app.vocabulary.messages import (
     MOST_TOKENS,
     AssistantMessage,
     Message,
@@ -38,11 +43,6 @@ from app.messages import (
     Usage,
     UserMessage,
 )
-from app.prices import NANODOLLARS, Price, dollars
-from app.providers import ChatRequest, History, ModelInfo, Provider, WrappedProvider
-from app.sentences import say
-from app.sqlite import Writer, patiently
-from app.storage.usage import PlannedCall, Reached, Reserved, Span, SpendingLimit, Unit, UsageStore
 
 LEAST_OUTPUT = 1_000
 """Tokens of a reply for which it is worth sending a request."""

@@ -25,7 +25,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote_plus
 
-from app import strict_json
 from app.agent.deciding.approvals import Approvals
 from app.agent.deciding.call_in_progress import CallInProgress
 from app.agent.deciding.policy import Trust
@@ -35,11 +34,23 @@ from app.agent.deciding.undoable import find_undoable
 from app.agent.masking import Masking, refuse_masks
 from app.agent.roles.instructions import Instructions
 from app.agent.share import kept_in_file, within_share
-from app.changes import CURRENT, CallInfo, Touched
 from app.commands import Reading
-from app.confinement import NO_GRANT, Grant, InForce
-from app.errors import Denied, InvalidArguments, SandboxViolation, StorageError, ToolError, UsageError
-from app.events import (
+from app.sandbox.confine import ConfinementLost
+from app.sandbox.files.line_diff import difference
+from app.sandbox.files.outside import outside_file
+from app.sandbox.files.places import Place
+from app.sandbox.running.command import finish_anyway
+from app.sandbox.running.time_limit import TimeLimit
+from app.sandbox.runs_later import describe_runs, facts
+from app.text import strict_json
+from app.text.plain import escaped, one_line
+from app.text.sentences import join, say
+from app.text.similar import similar
+from app.tools import Args, Danger, Registry, Tool, ToolContext
+from app.vocabulary.changes import CURRENT, CallInfo, Touched
+from app.vocabulary.confinement import NO_GRANT, Grant, InForce
+from app.vocabulary.errors import Denied, InvalidArguments, SandboxViolation, StorageError, ToolError, UsageError
+from app.vocabulary.events import (
     AllowedHost,
     BackgroundCommand,
     Decision,
@@ -53,19 +64,8 @@ from app.events import (
     ToolOutput,
     ToolStarted,
 )
-from app.messages import ToolCall, ToolResult, ToolSpec
-from app.plain import escaped, one_line
-from app.sandbox.confine import ConfinementLost
-from app.sandbox.files.line_diff import difference
-from app.sandbox.files.outside import outside_file
-from app.sandbox.files.places import Place
-from app.sandbox.running.command import finish_anyway
-from app.sandbox.running.time_limit import TimeLimit
-from app.sandbox.runs_later import describe_runs, facts
-from app.sentences import join, say
-from app.similar import similar
-from app.tool_table import ToolFamily, canonical_name
-from app.tools import Args, Danger, Registry, Tool, ToolContext
+from app.vocabulary.messages import ToolCall, ToolResult, ToolSpec
+from app.vocabulary.tool_table import ToolFamily, canonical_name
 
 DEFAULT_TIMEOUT = 60.0
 GRACE_SECONDS = 5.0

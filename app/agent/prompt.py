@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
-from app.messages import ToolSpec
-from app.paths import RESOURCES
+from app.configuration.paths import RESOURCES
+from app.vocabulary.messages import ToolSpec
 
 PLAN_IS_OVER = "Plan mode is over: you can change things again."
 

@@ -10,12 +10,12 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import aclosing
 
-from app.errors import Denied, Fault, ProviderError
-from app.events import ReplyFailed, StreamEvent, TextDelta, ThinkingDelta
-from app.messages import AssistantMessage, ToolCall, ToolResult
-from app.plain import one_line
 from app.providers import ChatRequest, Provider, WrappedProvider
-from app.sentences import say
+from app.text.plain import one_line
+from app.text.sentences import say
+from app.vocabulary.errors import Denied, Fault, ProviderError
+from app.vocabulary.events import ReplyFailed, StreamEvent, TextDelta, ThinkingDelta
+from app.vocabulary.messages import AssistantMessage, ToolCall, ToolResult
 
 LOOKED_AT = 12_000
 """Characters at the end of a text in which a repetition is looked for."""

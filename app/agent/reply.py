@@ -5,8 +5,10 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from app.errors import Fault, ProviderError
-from app.events import (
+from app.providers import ChatRequest, Provider
+from app.text.sentences import say
+from app.vocabulary.errors import Fault, ProviderError
+from app.vocabulary.events import (
     PictureReceived,
     ReplyEnded,
     ReplyFailed,
@@ -18,9 +20,7 @@ from app.events import (
     ToolCallStarted,
     UsageReported,
 )
-from app.messages import AssistantMessage, Image, Native, Part, StopReason, Text, Thinking, ToolCall, Usage
-from app.providers import ChatRequest, Provider
-from app.sentences import say
+from app.vocabulary.messages import AssistantMessage, Image, Native, Part, StopReason, Text, Thinking, ToolCall, Usage
 
 BREATH_SECONDS = 0.004
 """After which a busy stream lets others have the loop: buffered events never suspend by themselves."""

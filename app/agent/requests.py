@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 
 from app.agent.orchestrator import Orchestrator
 from app.agent.prompt import PLAN_IS_OVER, plan_note
-from app.errors import Fault, ProviderError
-from app.events import Mode
-from app.messages import AssistantMessage, Image, Message, ToolMessage, ToolSpec, UserMessage, noted
-from app.plain import one_line
 from app.providers import ChatRequest, ModelInfo
-from app.sentences import say
+from app.text.plain import one_line
+from app.text.sentences import say
+from app.vocabulary.errors import Fault, ProviderError
+from app.vocabulary.events import Mode
+from app.vocabulary.messages import AssistantMessage, Image, Message, ToolMessage, ToolSpec, UserMessage, noted
 
 
 class RequestBuilder:

@@ -27,9 +27,14 @@ from app.agent.reply import ReplyBuilder, receive
 from app.agent.requests import RequestBuilder, blame_pictures
 from app.agent.text_replies import TextReplies
 from app.agent.tool_batches import ToolBatches
-from app.efforts import closest, known_efforts
-from app.errors import AppError, BudgetReached, Fault, ProviderError, SessionTaken
-from app.events import (
+from app.providers import ChatRequest, ModelInfo, Provider
+from app.providers.faults import LONGEST_TEXT, REFUSED
+from app.providers.model_windows import Window, WindowSource
+from app.text.plain import one_line
+from app.text.sentences import say
+from app.vocabulary.efforts import closest, known_efforts
+from app.vocabulary.errors import AppError, BudgetReached, Fault, ProviderError, SessionTaken
+from app.vocabulary.events import (
     Answer,
     BudgetReported,
     CompactionEdited,
@@ -50,7 +55,7 @@ from app.events import (
     TurnStarted,
     WaitingMessage,
 )
-from app.messages import (
+from app.vocabulary.messages import (
     AssistantMessage,
     Image,
     Message,
@@ -65,11 +70,6 @@ from app.messages import (
     repaired,
     request_messages,
 )
-from app.plain import one_line
-from app.providers import ChatRequest, ModelInfo, Provider
-from app.providers.faults import LONGEST_TEXT, REFUSED
-from app.providers.model_windows import Window, WindowSource
-from app.sentences import say
 
 _log = logging.getLogger(__name__)
 
@@ -170,7 +170,7 @@ class Session:
         self.provider = provider
         self.model = model
         self.effort = effort
-        """How much the model is to think, from the next step on; see `app.efforts`."""
+        """How much the model is to think, from the next step on; see `app.vocabulary.efforts`."""
         self._takes_no_effort = ""
         """The model whose service refused to be told."""
         self.limits = limits or Limits()

@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from app.errors import ToolError
-from app.messages import ToolResult
-from app.plain import escaped
 from app.providers import ModelInfo
 from app.sandbox.files.workspace import Workspace
 from app.sandbox.running.output_file import keep_whole
+from app.text.plain import escaped
+from app.vocabulary.errors import ToolError
+from app.vocabulary.messages import ToolResult
 
 MOST_BYTES = 16_000
 LEAST_BYTES = 2_000

@@ -6,10 +6,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from app.agent.written_calls import MalformedCall, ProposedCalls, read_calls
-from app.errors import Fault, ProviderError
-from app.events import Event, ToolCallDelta, ToolCallEnded, ToolCallStarted
-from app.messages import AssistantMessage, Message, StopReason, Text, Thinking, ToolCall, ToolMessage, ToolSpec
-from app.sentences import say
+from app.text.sentences import say
+from app.vocabulary.errors import Fault, ProviderError
+from app.vocabulary.events import Event, ToolCallDelta, ToolCallEnded, ToolCallStarted
+from app.vocabulary.messages import (
+    AssistantMessage,
+    Message,
+    StopReason,
+    Text,
+    Thinking,
+    ToolCall,
+    ToolMessage,
+    ToolSpec,
+)
 
 CORRECTION = (
     "Your last reply is meant as a tool call, and nothing was run: {reason}. Call the tool again, with nothing else in "

@@ -5,11 +5,11 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from app.errors import AppError
-from app.events import EndReason, Event, ReplyFailed, SessionTitled, TextDelta, TurnEnded
-from app.messages import AssistantMessage, Message, UserMessage
-from app.plain import one_line
 from app.providers import ChatRequest, ModelInfo, Provider
+from app.text.plain import one_line
+from app.vocabulary.errors import AppError
+from app.vocabulary.events import EndReason, Event, ReplyFailed, SessionTitled, TextDelta, TurnEnded
+from app.vocabulary.messages import AssistantMessage, Message, UserMessage
 
 SYSTEM = "You name conversations. Answer with the title alone: at most six words, in the language of the person."
 MAX_QUOTED_CHARS = 1_000

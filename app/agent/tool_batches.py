@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 from app.agent.orchestrator import CallOutcome, Orchestrator
 from app.agent.share import share_of
-from app.errors import ToolError
-from app.messages import AssistantMessage, StopReason, ToolCall, ToolMessage
 from app.providers import ModelInfo
 from app.tools import Registry
+from app.vocabulary.errors import ToolError
+from app.vocabulary.messages import AssistantMessage, StopReason, ToolCall, ToolMessage
 
 
 class ToolBatches:

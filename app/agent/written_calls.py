@@ -26,9 +26,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from app import strict_json
-from app.messages import ToolSpec
-from app.plain import one_line
+from app.text import strict_json
+from app.text.plain import one_line
+from app.vocabulary.messages import ToolSpec
 
 LONGEST_TEXT = 400_000
 """Characters of a reply that are looked at."""

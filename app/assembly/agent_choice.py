@@ -9,18 +9,18 @@ from app.agent.roles.changed_instructions import AGENTS
 from app.agent.roles.definitions import AgentDefinition
 from app.assembly.connections import ask_about_model
 from app.assembly.contexts import first_window
+from app.assembly.endpoints import NamedEndpoint
 from app.assembly.folder_trust import doubted_things
 from app.assembly.profile import Profile
 from app.assembly.spending import is_local
-from app.endpoints import NamedEndpoint
-from app.errors import UsageError
-from app.plain import unescaped
 from app.providers import ModelInfo
 from app.providers.catalog import describe
 from app.providers.model_windows import Window, WindowSource
-from app.sentences import Sentence, say, without_stop
 from app.storage.model_facts import ModelFacts
-from app.tool_table import BUILT_IN
+from app.text.plain import unescaped
+from app.text.sentences import Sentence, say, without_stop
+from app.vocabulary.errors import UsageError
+from app.vocabulary.tool_table import BUILT_IN
 
 SMALL_WINDOW_TOKENS = 16_000
 """For smaller windows the lean agent is proposed."""

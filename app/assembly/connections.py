@@ -6,19 +6,28 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
+from app.assembly.endpoints import NamedEndpoint
 from app.assembly.profile import Profile
-from app.endpoints import NamedEndpoint
-from app.errors import EndpointGone, Fault, KeyringLocked, NoKey, NoModel, ProviderError, StorageError, UsageError
+from app.configuration.request_headers import FROM_VARIABLE, check_value
+from app.configuration.secrets import IN_LOCKED_KEYRING
+from app.configuration.settings import ProviderSettings
+from app.processes.threads import in_daemon_thread
 from app.providers import KINDS, Endpoint, ModelInfo, Provider, load
 from app.providers.address import checked, host, is_loopback, port
 from app.providers.catalog import describe
 from app.providers.github_login import DeviceLogin
 from app.providers.loading import LoadingProvider
-from app.request_headers import FROM_VARIABLE, check_value
-from app.secrets import IN_LOCKED_KEYRING
-from app.sentences import join, say
-from app.settings import ProviderSettings
-from app.threads import in_daemon_thread
+from app.text.sentences import join, say
+from app.vocabulary.errors import (
+    EndpointGone,
+    Fault,
+    KeyringLocked,
+    NoKey,
+    NoModel,
+    ProviderError,
+    StorageError,
+    UsageError,
+)
 
 NO_KEY = "none needed"
 REACH_SECONDS = 5.0

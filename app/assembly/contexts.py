@@ -6,17 +6,17 @@ from app.agent.context.conversation import ConversationContext, Fixed
 from app.agent.context.estimate import TokenEstimate
 from app.agent.context.known_window import KnownWindow, first_known
 from app.assembly.connections import Connection
+from app.assembly.endpoints import NamedEndpoint
 from app.assembly.profile import Profile
-from app.endpoints import NamedEndpoint
-from app.events import BudgetReported
-from app.messages import AssistantMessage, Usage
+from app.configuration.settings import ProviderSettings
 from app.providers import ModelInfo
 from app.providers.catalog import describe
 from app.providers.model_windows import Window, WindowSource
-from app.settings import ProviderSettings
 from app.storage.model_facts import ModelFacts
 from app.storage.sessions.chats import SUFFIX
 from app.storage.sessions.context_marks import MarkLog
+from app.vocabulary.events import BudgetReported
+from app.vocabulary.messages import AssistantMessage, Usage
 
 ANY_MODEL = "*"
 OF_THE_TABLE = ("anthropic", "openai")

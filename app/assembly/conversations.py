@@ -8,17 +8,17 @@ from pathlib import Path
 
 from app.assembly.profile import Profile
 from app.assembly.undo_setup import open_undo
-from app.context_marks import Compaction, Mark, Pin, SummaryBy
-from app.errors import AppError, UsageError
-from app.paths import open_file
+from app.configuration.paths import open_file
 from app.sandbox.project import checked_project
-from app.sentences import say
 from app.storage.sessions.branches import Branches, OpenRewind, PersonMessage, Rewind
 from app.storage.sessions.claims import SessionClaims
 from app.storage.sessions.store import StoredSession
 from app.storage.versions.reversal import Progress
 from app.storage.versions.rows import time_ordered_id
 from app.storage.versions.undo import Undo, UndoReport
+from app.text.sentences import say
+from app.vocabulary.context_marks import Compaction, Mark, Pin, SummaryBy
+from app.vocabulary.errors import AppError, UsageError
 
 
 class ExportFormat(StrEnum):

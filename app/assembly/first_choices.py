@@ -3,13 +3,13 @@
 import shutil
 from pathlib import Path
 
+from app.assembly.endpoints import NamedEndpoint, checked_name, find_endpoint, free_name
 from app.assembly.profile import Profile
-from app.endpoints import NamedEndpoint, checked_name, find_endpoint, free_name
-from app.errors import UsageError
-from app.paths import RESOURCES, Folders
+from app.configuration.paths import RESOURCES, Folders
 from app.providers import KINDS
 from app.providers.address import checked, mended
-from app.sentences import say
+from app.text.sentences import say
+from app.vocabulary.errors import UsageError
 
 
 def sample_project(folders: Folders) -> Path:

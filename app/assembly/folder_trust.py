@@ -8,9 +8,9 @@ from app.agent.roles.changed_instructions import Doubted, Doubts
 from app.agent.roles.instructions import NAME
 from app.assembly.profile import Profile
 from app.assembly.stand_ins import stand_ins, stand_ins_in_use
-from app.errors import UsageError
 from app.mcp.project_servers import NAME as MCP_FILE
-from app.sentences import listed, say
+from app.text.sentences import listed, say
+from app.vocabulary.errors import UsageError
 
 
 def things_to_trust(profile: Profile, project: Path | None) -> list[str]:

@@ -20,9 +20,7 @@ from app.agent.deciding.saved_rules import rules_for
 from app.assembly.profile import Profile
 from app.assembly.tool_switches import tools_off
 from app.assembly.trial_hosts import AskHost, TrialHosts
-from app.confinement import Grant, InForce, Tier
-from app.errors import ToolError, UsageError
-from app.events import Event, ServerNeed
+from app.configuration.settings import McpServerSettings
 from app.fs.tool_caches import remove_tree
 from app.mcp.connection import CannotStart, EndingTransport
 from app.mcp.elicitation import elicit
@@ -37,7 +35,6 @@ from app.mcp.servers import McpServers
 from app.mcp.stdio import StdioTransport
 from app.network.proxy import Proxy
 from app.network.upstream import Upstreams
-from app.plain import one_line, visible
 from app.sandbox.confine import Confinement, Launch
 from app.sandbox.effects import Effects
 from app.sandbox.protect.command_record import Record
@@ -46,8 +43,11 @@ from app.sandbox.running.environment import for_commands
 from app.sandbox.running.piped_program import PipedProgram
 from app.sandbox.running.process import Processes, Starter
 from app.sandbox.running.time_limit import Pausable
-from app.sentences import join, say
-from app.settings import McpServerSettings
+from app.text.plain import one_line, visible
+from app.text.sentences import join, say
+from app.vocabulary.confinement import Grant, InForce, Tier
+from app.vocabulary.errors import ToolError, UsageError
+from app.vocabulary.events import Event, ServerNeed
 
 UNSEEN_ENDINGS = tuple(f"{os.strerror(code)}." for code in (errno.ENOENT, errno.EACCES))
 """How it fails to start a program that is there: in the full tier, and in the reduced one."""

@@ -2,10 +2,10 @@
 
 import asyncio
 
-from app.events import Event, ToolFinished, ToolOutput, ToolStarted
 from app.sandbox.running.plain_text import plain
 from app.storage.sessions.store import SessionLog
-from app.tool_table import runs_command
+from app.vocabulary.events import Event, ToolFinished, ToolOutput, ToolStarted
+from app.vocabulary.tool_table import runs_command
 
 MOST_OUTPUT = 16_000
 """Characters that are kept: the last ones."""

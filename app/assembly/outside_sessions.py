@@ -16,8 +16,11 @@ from app.agent.session import Emitter
 from app.agent.share import MOST_BYTES
 from app.assembly.profile import Profile
 from app.assembly.tool_runtime import SessionOptions, ToolRuntime, open_tool_runtime
-from app.errors import StorageError
-from app.messages import (
+from app.storage.sessions.claims import SessionClaims
+from app.storage.sessions.store import OUTSIDE, SessionLog, StoredSession, insert_session, new_session_id, now
+from app.text.plain import one_line
+from app.vocabulary.errors import StorageError
+from app.vocabulary.messages import (
     INTERRUPTED,
     AssistantMessage,
     StopReason,
@@ -27,10 +30,7 @@ from app.messages import (
     UserMessage,
     noted,
 )
-from app.plain import one_line
-from app.storage.sessions.claims import SessionClaims
-from app.storage.sessions.store import OUTSIDE, SessionLog, StoredSession, insert_session, new_session_id, now
-from app.tool_table import waits_for_person
+from app.vocabulary.tool_table import waits_for_person
 
 LONGEST_NAME = 60
 """Characters of the name that an outside program gives itself."""

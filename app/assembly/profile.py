@@ -10,16 +10,16 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.errors import AppError, DatabaseBusy, EndpointGone, SettingsError
+from app.configuration.paths import Folders
+from app.configuration.secrets import Keys
+from app.configuration.settings import Settings, load_settings, read_ahead, save_settings, spelled
 from app.fs.birth import folder_mark
 from app.fs.tool_caches import ToolCaches
-from app.paths import Folders
-from app.plain import visible
 from app.redaction.known import KnownSecrets
-from app.secrets import Keys
-from app.sentences import say
-from app.settings import Settings, load_settings, read_ahead, save_settings, spelled
-from app.sqlite import CLOSING_SECONDS, PATIENCE_SECONDS, Database, Waits, on_loop
+from app.storage.sqlite import CLOSING_SECONDS, PATIENCE_SECONDS, Database, Waits, on_loop
+from app.text.plain import visible
+from app.text.sentences import say
+from app.vocabulary.errors import AppError, DatabaseBusy, EndpointGone, SettingsError
 
 if TYPE_CHECKING:
     from app.sandbox.running.login_path import LoginPath
@@ -261,8 +261,8 @@ class Profile:
 
     def delete_session(self, session_id: str) -> None:
         """Put a conversation out of sight, also the file that shows it to later ones. It can be restored."""
-        from app.errors import UsageError
         from app.storage.sessions.chats import SUFFIX
+        from app.vocabulary.errors import UsageError
 
         with suppress(UsageError, OSError):  # another window was first; a file that stays is tidied away later
             session = self.store.get(session_id)

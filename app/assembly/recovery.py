@@ -5,10 +5,6 @@ from collections import defaultdict
 from pathlib import Path
 
 from app.assembly.profile import Profile
-from app.changes import CURRENT, CallInfo, Touched
-from app.errors import AppError
-from app.messages import ToolResult
-from app.plain import escaped, one_line
 from app.sandbox.effects import snapshot_before
 from app.sandbox.effects.interrupted import is_open_elsewhere, open_record, settle_interrupted
 from app.sandbox.files.places import Zone
@@ -19,11 +15,15 @@ from app.sandbox.protect.command_record import Record
 from app.sandbox.protect.guard import Guard, Reverted
 from app.sandbox.protect.protected_names import Finder
 from app.sandbox.running.guarded import protected_before
-from app.sentences import say, without_stop
 from app.storage.audit.trail import AuditTrail, TrailEnds
 from app.storage.open_calls import OpenCall, clear_notes, find_interrupted, forget, is_open
 from app.storage.versions import intents
 from app.storage.versions.rows import TOO_LARGE
+from app.text.plain import escaped, one_line
+from app.text.sentences import say, without_stop
+from app.vocabulary.changes import CURRENT, CallInfo, Touched
+from app.vocabulary.errors import AppError
+from app.vocabulary.messages import ToolResult
 
 MOST_NAMED, MOST_LETTERS = 10, 200
 """Paths in a notice, and letters of each."""

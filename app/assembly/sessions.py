@@ -22,6 +22,7 @@ from app.agent.titles import TitleRequest
 from app.assembly.agent_choice import choose_agent, lean_proposal
 from app.assembly.connections import Connection, Waiting, check_reachable, connect
 from app.assembly.contexts import ContextLogs, open_context
+from app.assembly.endpoints import NamedEndpoint, chosen_endpoint, same_server, session_endpoint
 from app.assembly.folder_trust import doubted_things, settle_trust, things_to_trust
 from app.assembly.output_draft import OutputDraft
 from app.assembly.profile import Profile
@@ -30,17 +31,16 @@ from app.assembly.stand_ins import stand_ins_in_use, stand_ins_to_offer
 from app.assembly.tool_runtime import SessionOptions as SessionOptions
 from app.assembly.tool_runtime import ToolRuntime as ToolRuntime
 from app.assembly.tool_runtime import open_tool_runtime as open_tool_runtime
-from app.efforts import DEFAULT
-from app.endpoints import NamedEndpoint, chosen_endpoint, same_server, session_endpoint
-from app.errors import AppError, FolderGone, SessionInUse, StorageError
-from app.events import Event, Mode, ModeChanged
-from app.messages import Message
-from app.plain import one_line
 from app.sandbox.project import checked_project
-from app.sentences import say
 from app.storage.sessions.claims import SessionClaims
 from app.storage.sessions.seen_log import SeenLog
 from app.storage.sessions.store import SessionLog, SessionStore, StoredSession
+from app.text.plain import one_line
+from app.text.sentences import say
+from app.vocabulary.efforts import DEFAULT
+from app.vocabulary.errors import AppError, FolderGone, SessionInUse, StorageError
+from app.vocabulary.events import Event, Mode, ModeChanged
+from app.vocabulary.messages import Message
 
 SHARED_FOLDER = say(
     "Another Handrail has a session of this folder open. Both may change the same files. Each knows its "

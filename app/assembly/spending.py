@@ -8,13 +8,13 @@ from app.agent.masking import MaskedRequests
 from app.agent.metered import Metered, Purse
 from app.agent.repetition import Unrepeating
 from app.assembly.connections import Connection
+from app.assembly.endpoints import NamedEndpoint
 from app.assembly.profile import Profile
-from app.endpoints import NamedEndpoint
-from app.events import Event
-from app.prices import FREE, Price, Rates, listed_price
+from app.configuration.prices import FREE, Price, Rates, listed_price
+from app.configuration.settings import Settings
 from app.providers.address import host, is_loopback
-from app.settings import Settings
 from app.storage.usage import Span, SpendingLimit, Unit, UsageStore, spending_limit
+from app.vocabulary.events import Event
 
 
 def open_usage(profile: Profile) -> UsageStore:

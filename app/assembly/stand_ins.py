@@ -7,7 +7,7 @@ from pathlib import Path
 
 from app.agent.roles.instructions import NAME
 from app.assembly.profile import Profile
-from app.sentences import listed, say
+from app.text.sentences import listed, say
 
 NAMES = (
     *("CLAUDE.md", ".claude/CLAUDE.md", "AGENT.md", "GEMINI.md", "QWEN.md", ".github/copilot-instructions.md"),

@@ -9,14 +9,22 @@ from dataclasses import dataclass, replace
 from app.agent.context.conversation import ConversationContext
 from app.agent.context.estimate import TokenEstimate, message_bytes
 from app.assembly.contexts import first_window, known_window
+from app.assembly.endpoints import NamedEndpoint
 from app.assembly.profile import Profile
 from app.assembly.sessions import OpenedSession, keep_endpoint
 from app.assembly.spending import price_of
-from app.context_marks import summaries_and_pins
-from app.endpoints import NamedEndpoint
-from app.messages import AssistantMessage, Message, Thinking, ToolMessage, Usage, UserMessage, request_messages
 from app.providers import ModelInfo
 from app.providers.model_windows import Window
+from app.vocabulary.context_marks import summaries_and_pins
+from app.vocabulary.messages import (
+    AssistantMessage,
+    Message,
+    Thinking,
+    ToolMessage,
+    Usage,
+    UserMessage,
+    request_messages,
+)
 
 NEXT = UserMessage("")
 """Stands for what the person will say next."""

@@ -29,24 +29,13 @@ from app.assembly.profile import Profile
 from app.assembly.recovery import recover
 from app.assembly.search_setup import SearchSetup
 from app.commands import Reading
-from app.confinement import Grant, InForce, Tier, Unkept, UnkeptAnswer, UnkeptDecision
-from app.errors import StorageError
-from app.events import (
-    AllowedHost,
-    BackgroundReported,
-    ConfinementReported,
-    Event,
-    HostsReported,
-    Mode,
-    NetworkReported,
-)
+from app.configuration.paths import Folders
+from app.configuration.settings import Settings, load_settings
 from app.fs.tool_caches import remove_tree
 from app.mcp.servers import McpServers
-from app.messages import shallow
 from app.network.hosts import LOOPBACK, HostPattern, is_literal
 from app.network.proxy import Proxy
 from app.network.upstream import Upstreams
-from app.paths import Folders
 from app.sandbox.confine import Confinement
 from app.sandbox.effects import Effects
 from app.sandbox.files.locks import FileLocks
@@ -57,15 +46,26 @@ from app.sandbox.protect.secret_files import SecretFiles
 from app.sandbox.running.command_network import CommandNetwork, CommandNetworks
 from app.sandbox.running.environment import chosen, for_commands
 from app.sandbox.running.process import Processes, Starter
-from app.sentences import say, without_stop
-from app.settings import Settings, load_settings
-from app.sqlite import Writer, patiently
 from app.storage.audit.trail import AuditTrail, TrailEnds
 from app.storage.open_calls import OpenCalls
 from app.storage.sessions.chats import ChatFiles
+from app.storage.sqlite import Writer, patiently
 from app.storage.versions.pruning import LeftoverRemoval, over_limit
 from app.storage.versions.store import VersionRecorder
+from app.text.sentences import say, without_stop
 from app.tools import Registry, ToolContext
+from app.vocabulary.confinement import Grant, InForce, Tier, Unkept, UnkeptAnswer, UnkeptDecision
+from app.vocabulary.errors import StorageError
+from app.vocabulary.events import (
+    AllowedHost,
+    BackgroundReported,
+    ConfinementReported,
+    Event,
+    HostsReported,
+    Mode,
+    NetworkReported,
+)
+from app.vocabulary.messages import shallow
 from app.web.pages import Pages
 
 SWEEP_SECONDS = 3.0
@@ -93,7 +93,7 @@ class SessionOptions:
     mode: str = ""
     """`plan` or `build`; empty is build, or as the resumed session was."""
     effort: str = ""
-    """How much the model is to think: one of `app.efforts`, or its DEFAULT."""
+    """How much the model is to think: one of `app.vocabulary.efforts`, or its DEFAULT."""
     network: bool = False
     """Commands get network for the whole session."""
     hosts: Sequence[str] = ()

@@ -7,7 +7,7 @@ and the name of the server. What the file says, and what the person agrees to la
 from pathlib import Path
 
 from app.assembly.profile import Profile
-from app.settings import Settings, load_settings, spelled
+from app.configuration.settings import Settings, load_settings, spelled
 
 
 def tools_off(settings: Settings, server: str, folder: Path | None) -> list[str]:

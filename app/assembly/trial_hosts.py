@@ -8,7 +8,7 @@ from app.agent.deciding.rules import Rule
 from app.network.addresses import Judged
 from app.network.hosts import Target
 from app.network.proxy import Permit
-from app.sentences import say
+from app.text.sentences import say
 
 AskHost = Callable[[str], Awaitable[bool]]
 """Asks the person whether the server may connect to a host."""

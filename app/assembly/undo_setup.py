@@ -7,15 +7,15 @@ from pathlib import Path
 from app.assembly.profile import Profile
 from app.assembly.recovery import recover
 from app.assembly.tool_runtime import lifted_secrets, own_zones
-from app.errors import StorageError
-from app.paths import single_calls
-from app.plain import escaped
+from app.configuration.paths import single_calls
 from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.undo_workspace import UndoWorkspace
 from app.sandbox.files.workspace import Workspace
 from app.storage.audit.trail import AuditTrail, TrailEnds
 from app.storage.versions.restoration import Restoration, Restored
 from app.storage.versions.undo import Undo, UndoReport
+from app.text.plain import escaped
+from app.vocabulary.errors import StorageError
 
 _log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from app.commands.path_targets import Ground, below
 from app.commands.same_command import in_order
 from app.commands.words import Word, fixed_word, names
-from app.sentences import say
+from app.text.sentences import say
 
 Question = Callable[["SeenProgram"], str | None]
 

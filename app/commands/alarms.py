@@ -28,7 +28,7 @@ from app.commands.alarm_checks import (
 from app.commands.git import git_command, git_config, git_discards, git_force, git_runs
 from app.commands.path_targets import Ground
 from app.commands.words import Word
-from app.sentences import say
+from app.text.sentences import say
 
 
 @dataclass(frozen=True, slots=True)

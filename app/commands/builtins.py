@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from app.commands.implicit_evaluation import NUMBERS, OBEYED, PROGRAMS, PROMPTS
 from app.commands.tree import Simple
 from app.commands.words import Word, names
-from app.sentences import say
+from app.text.sentences import say
 
 _DECLARING = names("declare typeset local export readonly")
 _FILLING = names("read getopts mapfile readarray printf")

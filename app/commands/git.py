@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from app.commands.alarm_checks import Question, SeenProgram
 from app.commands.words import Word, names
-from app.sentences import say
+from app.text.sentences import say
 
 _GIT_RUNS = re.compile(
     r"(?i)(alias\.|core\.(sshcommand|pager|editor|fsmonitor|hookspath|askpass|gitproxy)|diff\..*(external|command)|"

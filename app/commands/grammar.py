@@ -4,7 +4,7 @@ import re
 import time
 from typing import TYPE_CHECKING
 
-from app.sentences import say
+from app.text.sentences import say
 
 if TYPE_CHECKING:
     from tree_sitter import Node

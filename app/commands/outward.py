@@ -7,7 +7,7 @@ from app.commands.alarm_checks import always, past_options
 from app.commands.alarms import ALARMS
 from app.commands.rule_candidates import READERS, TAME, THROUGH, does_more, writes
 from app.commands.words import names
-from app.sentences import say
+from app.text.sentences import say
 
 SENT = say("what it sends over the network stays sent")
 PUSHED = say("what it sends to the server stays there")

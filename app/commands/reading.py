@@ -16,7 +16,7 @@ from app.commands.shells import INTERPRETERS, SHELLS, Script, hands_over, runs_u
 from app.commands.tree import Inner, Simple, commands_of
 from app.commands.words import Word, fixed_word, names
 from app.commands.wrappers import WRAPPERS, known_as, unwrap
-from app.sentences import say
+from app.text.sentences import say
 
 DEEPEST = 6
 """How deeply nested texts are parsed, as in `bash -c "bash -c '…'"`."""

@@ -8,7 +8,7 @@ from itertools import pairwise
 from app.commands.tree import Simple
 from app.commands.words import Word, names
 from app.commands.wrappers import known_as
-from app.sentences import say
+from app.text.sentences import say
 
 SHELLS = names("bash sh zsh dash ksh mksh ash fish rbash")
 INTERPRETERS = re.compile(

@@ -11,7 +11,7 @@ from app.commands.parse_checks import is_redirection, is_test, is_variable, is_w
 from app.commands.redirects import Redirect, Redirections, descriptor_variable, ends_as_it_says
 from app.commands.substitution_marks import Marks, text_after
 from app.commands.words import Word, fixed_word, text_of, unescape, words_of
-from app.sentences import say
+from app.text.sentences import say
 
 if TYPE_CHECKING:
     from tree_sitter import Node

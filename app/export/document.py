@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from app.context_marks import Compaction, Mark, Pin, Pruning, in_force
-from app.messages import AssistantMessage, Image, Message, ToolCall, ToolMessage, UserMessage
 from app.storage.sessions.store import StoredSession
+from app.vocabulary.context_marks import Compaction, Mark, Pin, Pruning, in_force
+from app.vocabulary.messages import AssistantMessage, Image, Message, ToolCall, ToolMessage, UserMessage
 
 Redact = Callable[[str], str]
 

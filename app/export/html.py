@@ -6,8 +6,8 @@ from html import escape
 from markdown_it import MarkdownIt
 
 from app.export.document import DatedMessage, Document
-from app.messages import AssistantMessage, Image, Text, Thinking, ToolCall, ToolMessage, UserMessage
-from app.plain import harmless, one_line
+from app.text.plain import harmless, one_line
+from app.vocabulary.messages import AssistantMessage, Image, Text, Thinking, ToolCall, ToolMessage, UserMessage
 
 
 def as_html(document: Document) -> str:

@@ -11,11 +11,15 @@ from dataclasses import dataclass
 from secrets import token_hex
 from typing import Any
 
-from app import strict_json
-from app.context_marks import Compaction, Mark, Pin, Pruning, SummaryBy
-from app.errors import UsageError
 from app.export.document import Document
-from app.messages import (
+from app.processes.streams import is_text
+from app.text import strict_json
+from app.text.plain import one_line
+from app.text.sentences import say
+from app.version import VERSION
+from app.vocabulary.context_marks import Compaction, Mark, Pin, Pruning, SummaryBy
+from app.vocabulary.errors import UsageError
+from app.vocabulary.messages import (
     NOTE_START,
     AssistantMessage,
     Image,
@@ -31,10 +35,6 @@ from app.messages import (
     repaired,
     shallow,
 )
-from app.plain import one_line
-from app.sentences import say
-from app.streams import is_text
-from app.version import VERSION
 
 FORMAT = "handrail-session"
 FORMAT_VERSION = 1

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 from app.export.document import Document
-from app.messages import AssistantMessage, Image, Message, Text, ToolCall, ToolMessage, UserMessage
-from app.plain import harmless, one_line
+from app.text.plain import harmless, one_line
+from app.vocabulary.messages import AssistantMessage, Image, Message, Text, ToolCall, ToolMessage, UserMessage
 
 MAX_OUTPUT_LINES = 200
 """Of a tool's result; the JSON export has all of it."""

@@ -10,9 +10,9 @@ from app.assembly.agent_choice import list_agents
 from app.assembly.folder_trust import doubted_things, settle_trust, things_to_trust, unused
 from app.assembly.profile import Profile
 from app.faces.outcome import Exit
-from app.plain import one_line, visible
 from app.sandbox.project import checked_project
-from app.tool_table import BUILT_IN
+from app.text.plain import one_line, visible
+from app.vocabulary.tool_table import BUILT_IN
 
 
 def show_agents(profile: Profile, project: str | None, *, trust_folder: bool | None = None) -> int:

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_COMMAND, APPROVE_TURN, DENY, KEEP_COPY, STOP
 from app.commands import Reading
-from app.confinement import NO_GRANT, Grant, InForce, Tier
-from app.events import Answer, Question
-from app.plain import quoted, size_words, visible, visible_path
+from app.text.plain import quoted, size_words, visible, visible_path
+from app.vocabulary.confinement import NO_GRANT, Grant, InForce, Tier
+from app.vocabulary.events import Answer, Question
 
 SAID = {"y": APPROVE, "yes": APPROVE, "a": APPROVE_TURN, "all": APPROVE_TURN, "n": DENY, "no": DENY}
 SAID_OF_FILES = {

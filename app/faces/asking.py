@@ -12,9 +12,9 @@ from contextlib import suppress
 from typing import Protocol, TextIO
 
 from app.agent.deciding.questions import GO_ON, STOP, TELL, Questions
-from app.events import Answer, Event, Question, QuestionAnswered, QuestionAsked, QuestionKind
 from app.faces.approving import ReadLine, approval, describe, host_approval, unkept_approval
-from app.plain import visible
+from app.text.plain import visible
+from app.vocabulary.events import Answer, Event, Question, QuestionAnswered, QuestionAsked, QuestionKind
 
 MAX_LINE_BYTES = 65_536
 

@@ -1,13 +1,13 @@
 """`handrail audit verify`: checks audit trails."""
 
 from app.assembly.profile import Profile
-from app.errors import UsageError
+from app.configuration.paths import single_calls
 from app.faces.outcome import Exit
-from app.paths import single_calls
-from app.plain import counted, visible
 from app.sandbox.project import checked_project
 from app.storage.audit.trail import TrailEnds
 from app.storage.audit.verification import verify
+from app.text.plain import counted, visible
+from app.vocabulary.errors import UsageError
 
 
 def verify_trails(profile: Profile, *, session: str | None, project: str | None) -> int:

@@ -2,12 +2,12 @@
 
 from app.assembly.profile import Profile
 from app.assembly.spending import budgets, open_usage
+from app.configuration.model_table import about_the_table
+from app.configuration.prices import dollars
 from app.faces.outcome import Exit
-from app.model_table import about_the_table
-from app.plain import counted, one_line
-from app.prices import dollars
 from app.sandbox.project import checked_project
 from app.storage.usage import Spent, Unit, today
+from app.text.plain import counted, one_line
 
 MOST_LINES = 20
 

@@ -7,9 +7,9 @@ from app.agent.deciding.questions import Asking
 from app.assembly.first_choices import sample_project
 from app.assembly.profile import Profile
 from app.assembly.sessions import SessionOptions
+from app.configuration.paths import Folders
 from app.faces.headless import GivenPrompt, run
 from app.faces.outcome import Exit
-from app.paths import Folders
 
 PROMPT = "list the files then read README.md then create hello.txt saying hi then run ls -l hello.txt"
 

@@ -5,11 +5,14 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from app import streams
 from app.assembly.folder_trust import unused
 from app.assembly.sessions import OpenedSession
 from app.assembly.stand_ins import not_asked
-from app.events import (
+from app.faces.outcome import Exit, Summary
+from app.processes import streams
+from app.redaction.known import KnownSecrets
+from app.version import VERSION
+from app.vocabulary.events import (
     EndReason,
     ErrorRaised,
     Event,
@@ -20,10 +23,7 @@ from app.events import (
     UsageReported,
     to_json,
 )
-from app.faces.outcome import Exit, Summary
-from app.messages import Usage
-from app.redaction.known import KnownSecrets
-from app.version import VERSION
+from app.vocabulary.messages import Usage
 
 PROTOCOL = 1
 """Incremented when the lines change so that a program written for docs/json.md would misread them."""

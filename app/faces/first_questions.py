@@ -4,15 +4,15 @@ import asyncio
 import sys
 from dataclasses import dataclass
 
+from app.assembly.endpoints import all_endpoints
 from app.assembly.first_choices import found_keys, keep_provider, sample_project
 from app.assembly.profile import Profile
-from app.endpoints import all_endpoints
-from app.errors import AppError, UsageError
 from app.faces.asking import TypedLines, read_number
-from app.plain import visible
 from app.providers import KINDS
 from app.providers.local import find_local
 from app.sandbox.project import checked_project
+from app.text.plain import visible
+from app.vocabulary.errors import AppError, UsageError
 
 
 @dataclass(frozen=True)

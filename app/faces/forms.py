@@ -10,9 +10,9 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from app.events import ACCEPT, DISMISS, REJECT, SUBMIT, Answer, FormField, Question, QuestionKind
-from app.plain import one_line, quoted, visible
+from app.text.plain import one_line, quoted, visible
 from app.tools.shared.forms import FieldShape, is_optional, label_of, options, problem_of, same, shape
+from app.vocabulary.events import ACCEPT, DISMISS, REJECT, SUBMIT, Answer, FormField, Question, QuestionKind
 
 CANCEL = "cancel"
 MOST_LABEL = 1_000

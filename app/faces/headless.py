@@ -9,19 +9,19 @@ from enum import StrEnum
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from app import streams
 from app.assembly.connections import NO_KEY
 from app.assembly.folder_trust import unused
 from app.assembly.profile import Profile
 from app.assembly.sessions import OpenedSession, SessionOptions, open_session
 from app.assembly.stand_ins import not_asked
-from app.errors import UsageError
-from app.events import EndReason, Event
 from app.faces.narrator import Narrator, about_effort
 from app.faces.outcome import Exit, Interruption, Printing, Summary, close_at_end, interruptible
-from app.messages import CUT_OFF, Image, ToolMessage
-from app.plain import harmless, one_line, visible
+from app.processes import streams
 from app.redaction.known import KnownSecrets
+from app.text.plain import harmless, one_line, visible
+from app.vocabulary.errors import UsageError
+from app.vocabulary.events import EndReason, Event
+from app.vocabulary.messages import CUT_OFF, Image, ToolMessage
 
 if TYPE_CHECKING:
     from app.faces.input_lines import InputLines

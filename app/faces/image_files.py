@@ -3,10 +3,10 @@
 from base64 import b64encode
 from pathlib import Path
 
-from app.errors import UsageError
-from app.messages import Image
-from app.paths import open_file
+from app.configuration.paths import open_file
 from app.sandbox.files.text_window import image_type
+from app.vocabulary.errors import UsageError
+from app.vocabulary.messages import Image
 
 MOST_BYTES = 3_700_000
 """The strictest service takes 5 MB in base64. The window makes larger ones smaller; here there is no Qt to do it."""

@@ -8,15 +8,15 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from app import strict_json
 from app.agent.deciding.questions import ACCEPT, ALWAYS, APPROVE, SCOPES, SUBMIT, Questions
-from app.confinement import NO_GRANT, Grant
-from app.errors import UsageError
-from app.events import Answer, Event, Question, QuestionAnswered, QuestionAsked
 from app.faces.approving import can_grant, is_planning
 from app.faces.event_lines import InputRefused
-from app.streams import is_text
-from app.threads import in_daemon_thread
+from app.processes.streams import is_text
+from app.processes.threads import in_daemon_thread
+from app.text import strict_json
+from app.vocabulary.confinement import NO_GRANT, Grant
+from app.vocabulary.errors import UsageError
+from app.vocabulary.events import Answer, Event, Question, QuestionAnswered, QuestionAsked
 
 T = TypeVar("T")
 

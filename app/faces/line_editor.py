@@ -25,9 +25,9 @@ from prompt_toolkit.output import create_output
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from app.faces.asking import AskingInterrupted, forget_typed, typed_lines
-from app.plain import visible
+from app.processes.streams import is_text
 from app.redaction import redacted
-from app.streams import is_text
+from app.text.plain import visible
 
 MOST_KEPT = 1_000
 """Lines of history; twice as many are in the file before it is written anew."""

@@ -3,13 +3,13 @@
 import sys
 
 from app.assembly.connections import device_login
+from app.assembly.endpoints import find_endpoint
 from app.assembly.profile import Profile
-from app.endpoints import find_endpoint
-from app.errors import UsageError
+from app.configuration.secrets import IN_KEYRING, secure_keyring
 from app.faces.outcome import Exit
-from app.plain import visible
-from app.secrets import IN_KEYRING, secure_keyring
-from app.threads import in_daemon_thread
+from app.processes.threads import in_daemon_thread
+from app.text.plain import visible
+from app.vocabulary.errors import UsageError
 
 
 async def log_in(profile: Profile, provider: str, client_id: str) -> int:

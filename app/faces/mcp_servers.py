@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from getpass import getpass
 from pathlib import Path
 
-from app import streams
 from app.assembly.mcp_servers import (
     consents,
     folder_servers,
@@ -24,17 +23,18 @@ from app.assembly.mcp_servers import (
 )
 from app.assembly.profile import Profile
 from app.assembly.tool_switches import switch_tool
-from app.errors import StorageError, ToolError, UsageError
-from app.events import ServerNeed
+from app.configuration.secrets import IN_MEMORY
+from app.configuration.settings import SERVER_NAME, McpServerSettings, is_document_address
 from app.faces.outcome import Exit, confirmed
 from app.mcp.client_document import client_document
 from app.mcp.imports import known_files, read_file
 from app.mcp.pins import Pins
 from app.mcp.project_servers import NAME, project_servers
-from app.plain import one_line, quoted, visible
+from app.processes import streams
 from app.sandbox.project import checked_project
-from app.secrets import IN_MEMORY
-from app.settings import SERVER_NAME, McpServerSettings, is_document_address
+from app.text.plain import one_line, quoted, visible
+from app.vocabulary.errors import StorageError, ToolError, UsageError
+from app.vocabulary.events import ServerNeed
 
 MAX_LOG_LINES = 20
 REMEDIES = {ServerNeed.LOGIN: "login {}", ServerNeed.SECRET: "secret {} NAME", ServerNeed.KEY: "secret {} NAME"}

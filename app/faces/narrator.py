@@ -4,8 +4,9 @@ from typing import TextIO
 
 from app.agent.context.words import describe
 from app.agent.session import Session
-from app.efforts import EFFORTS
-from app.events import (
+from app.text.plain import freed, harmless, one_line
+from app.vocabulary.efforts import EFFORTS
+from app.vocabulary.events import (
     Compacted,
     CompactionGivenUp,
     CompactionStarted,
@@ -26,7 +27,6 @@ from app.events import (
     ToolFinished,
     TurnEnded,
 )
-from app.plain import freed, harmless, one_line
 
 MODES = {
     Mode.PLAN: "Plan mode: the agent reads, asks and plans, and changes nothing else.",

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
-from app import streams
-from app.errors import UsageError
-from app.events import (
+from app.processes import streams
+from app.vocabulary.errors import UsageError
+from app.vocabulary.events import (
     EndReason,
     Event,
     Question,
@@ -20,7 +20,7 @@ from app.events import (
     TextDelta,
     TurnEnded,
 )
-from app.messages import Usage
+from app.vocabulary.messages import Usage
 
 if TYPE_CHECKING:
     from app.assembly.profile import Profile

@@ -8,8 +8,10 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 
-from app import streams
-from app.events import (
+from app.faces.narrator import Narrator
+from app.processes import streams
+from app.text.plain import one_line
+from app.vocabulary.events import (
     Compacted,
     CompactionGivenUp,
     CompactionStarted,
@@ -29,8 +31,6 @@ from app.events import (
     ToolStarted,
     TurnEnded,
 )
-from app.faces.narrator import Narrator
-from app.plain import one_line
 
 FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 PLAIN_FRAMES = "|/-\\"

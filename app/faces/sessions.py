@@ -18,15 +18,15 @@ from app.assembly.conversations import (
     take_back_rewind,
 )
 from app.assembly.profile import Profile
-from app.errors import UsageError
 from app.faces.outcome import Exit, confirmed
 from app.faces.progress import counting
 from app.faces.undo import grouped, tell_restored
 from app.fs.own_file import replace_file
-from app.plain import one_line, visible
 from app.sandbox.project import checked_project
 from app.storage.sessions.index import Shelf
 from app.storage.sessions.store import StoredSession
+from app.text.plain import one_line, visible
+from app.vocabulary.errors import UsageError
 
 
 def list_sessions(profile: Profile, options: Namespace) -> int:

@@ -15,15 +15,15 @@ from app.agent.inbox import Inbox
 from app.assembly.agent_choice import find_agent, list_agents
 from app.assembly.profile import Profile
 from app.assembly.sessions import OpenedSession, ToolRuntime
-from app.confinement import Grant
-from app.efforts import DEFAULT, EFFORTS
-from app.errors import AppError, ToolError, UsageError
-from app.events import AllowedHost, BackgroundCommand, Mode
 from app.faces.narrator import MODES, about_effort
 from app.faces.progress import counting
 from app.faces.undo import tell_undone
-from app.plain import one_line, quoted, visible
 from app.sandbox.project import checked_project
+from app.text.plain import one_line, quoted, visible
+from app.vocabulary.confinement import Grant
+from app.vocabulary.efforts import DEFAULT, EFFORTS
+from app.vocabulary.errors import AppError, ToolError, UsageError
+from app.vocabulary.events import AllowedHost, BackgroundCommand, Mode
 
 T = TypeVar("T")
 

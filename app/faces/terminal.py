@@ -8,19 +8,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app import streams
 from app.agent.roles.changed_instructions import changed_since
 from app.assembly.connections import NO_KEY, keep_without_tools
+from app.assembly.endpoints import all_endpoints
 from app.assembly.folder_trust import accept, doubted_things, settle_trust, things_to_trust, unused
 from app.assembly.mcp_servers import consents, servers_to_agree_to
 from app.assembly.profile import Profile
 from app.assembly.sessions import OpenedSession, SessionOptions, open_session, project_of
 from app.assembly.stand_ins import offer, stand_ins_to_offer
-from app.confinement import NO_GRANT
-from app.efforts import DEFAULT
-from app.endpoints import all_endpoints
-from app.errors import AppError, EndpointGone, Fault, ProviderError, UsageError
-from app.events import ErrorRaised, Mode, TurnStarted
 from app.faces.asking import Asker, AskingInterrupted, Keyboard, TypedLines, read_number
 from app.faces.first_questions import ask_folder, ask_provider, keep
 from app.faces.headless import print_notices, tell_waiting
@@ -28,8 +23,13 @@ from app.faces.narrator import MODES, Narrator
 from app.faces.outcome import Exit, Interruption, Printing, close_at_end, interruptible
 from app.faces.progress import ProgressLine
 from app.faces.slash_commands import TAKES, Compact, Prompt, Reopen, Then, obeyed, print_unsent
-from app.plain import one_line, quoted, visible
-from app.streams import is_text
+from app.processes import streams
+from app.processes.streams import is_text
+from app.text.plain import one_line, quoted, visible
+from app.vocabulary.confinement import NO_GRANT
+from app.vocabulary.efforts import DEFAULT
+from app.vocabulary.errors import AppError, EndpointGone, Fault, ProviderError, UsageError
+from app.vocabulary.events import ErrorRaised, Mode, TurnStarted
 
 if TYPE_CHECKING:
     from app.faces.line_editor import LineEditor

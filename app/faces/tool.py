@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from itertools import count
 from typing import Any
 
-from app import streams, strict_json
 from app.agent.deciding.questions import Questions
 from app.agent.orchestrator import Orchestrator
 from app.agent.session import Emitter
@@ -15,14 +14,16 @@ from app.assembly.agent_choice import find_agent
 from app.assembly.folder_trust import settle_trust
 from app.assembly.profile import Profile
 from app.assembly.sessions import SessionOptions, ToolRuntime, open_tool_runtime
-from app.errors import DatabaseBusy, StorageError, UsageError
+from app.configuration.paths import single_calls
 from app.faces.asking import Asker, Keyboard
 from app.faces.input_lines import InputLines
 from app.faces.outcome import Exit, Summary, interruptible
-from app.messages import ToolCall, ToolResult
-from app.paths import single_calls
+from app.processes import streams
+from app.processes.threads import in_daemon_thread
 from app.sandbox.project import checked_project
-from app.threads import in_daemon_thread
+from app.text import strict_json
+from app.vocabulary.errors import DatabaseBusy, StorageError, UsageError
+from app.vocabulary.messages import ToolCall, ToolResult
 
 MOST_CALL_BYTES = 100_000_000
 

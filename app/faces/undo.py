@@ -5,24 +5,24 @@ import sys
 from argparse import Namespace
 from collections.abc import Iterable, Iterator
 
-from app import streams
 from app.assembly.profile import Profile
 from app.assembly.recovery import recover
 from app.assembly.tool_runtime import lifted_secrets
 from app.assembly.undo_setup import open_undo, shown_path
-from app.changes import file_state, mode_of
-from app.errors import DatabaseUnusable, UsageError
+from app.configuration.paths import SINGLE_CALLS, single_calls
 from app.faces.outcome import Exit, confirmed
 from app.faces.progress import counting
 from app.fs.tool_caches import project_sizes
-from app.paths import SINGLE_CALLS, single_calls
-from app.plain import counted, visible
+from app.processes import streams
 from app.sandbox.effects.effect_report import crowded_folders, top_folder
 from app.sandbox.project import checked_project
 from app.storage.versions.pruning import plan_pruning, prune, storage_usage
 from app.storage.versions.rows import FOLDER, TOO_LARGE
 from app.storage.versions.store import VersionStore
 from app.storage.versions.undo import UndoReport
+from app.text.plain import counted, visible
+from app.vocabulary.changes import file_state, mode_of
+from app.vocabulary.errors import DatabaseUnusable, UsageError
 
 MOST_PROJECTS = 20
 """Whose parts of the keep are listed."""

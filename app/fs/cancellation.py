@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from app.changes import CURRENT, CallInfo, CallStop
-from app.errors import ToolError
+from app.vocabulary.changes import CURRENT, CallInfo, CallStop
+from app.vocabulary.errors import ToolError
 
 
 def check_wanted() -> None:

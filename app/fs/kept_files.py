@@ -16,7 +16,7 @@ from typing import Literal
 from app.fs import copying
 from app.fs.folders import HandleFolder
 from app.fs.replacement import new_temporary, temporary_name
-from app.sentences import say
+from app.text.sentences import say
 
 Kind = Literal["file", "folder", "link", "other"]
 UNLINKABLE = {errno.EXDEV, errno.EPERM, errno.EMLINK, errno.EOPNOTSUPP, errno.EACCES}

@@ -9,8 +9,8 @@ import time
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
-from app.errors import ToolError
-from app.sentences import say
+from app.text.sentences import say
+from app.vocabulary.errors import ToolError
 
 MAX_ANSWER_BYTES = 8_000_000
 LINES_AT_ONCE = 4_000

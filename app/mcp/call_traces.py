@@ -3,15 +3,15 @@
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from app.errors import ToolError
-from app.messages import ToolResult
 from app.network.proxy import HostRefusal, HostUse
-from app.plain import visible
 from app.sandbox.running.piped_program import PipedProgram
 from app.sandbox.running.unkept_calls import Decided, unkept_facts, unkept_notes
-from app.sentences import join
+from app.text.plain import visible
+from app.text.sentences import join
 from app.tools import ToolContext
 from app.tools.shared.command_result import confinement_facts, network_facts
+from app.vocabulary.errors import ToolError
+from app.vocabulary.messages import ToolResult
 
 if TYPE_CHECKING:
     from app.sandbox.effects import CommandStart, EffectReport

@@ -10,14 +10,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
-from app.errors import ToolError
-from app.events import ServerNeed
 from app.mcp.remote_tool import MAX_DESCRIBED_BYTES, MAX_NAME_CHARS, MAX_SCHEMA_DEPTH, RemoteTool, nesting
 from app.network.unreachable import CONNECTING, why_unreachable
-from app.plain import one_line
 from app.sandbox.running.piped_program import PipedProgram
-from app.sentences import say
+from app.text.plain import one_line
+from app.text.sentences import say
 from app.version import VERSION
+from app.vocabulary.errors import ToolError
+from app.vocabulary.events import ServerNeed
 
 if TYPE_CHECKING:
     from mcp import Client

@@ -8,14 +8,14 @@ import secrets
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from app.errors import InvalidArguments
-from app.events import SUBMIT, FormField, Question, QuestionKind
 from app.network.hosts import BadHost, shown_host, url_target
-from app.plain import one_line, visible
-from app.sentences import join, say
+from app.text.plain import one_line, visible
+from app.text.sentences import join, say
 from app.tools import ToolContext
 from app.tools.shared.form_schema import checked_field
 from app.tools.shared.forms import problems, settle_answers
+from app.vocabulary.errors import InvalidArguments
+from app.vocabulary.events import SUBMIT, FormField, Question, QuestionKind
 
 if TYPE_CHECKING:
     from mcp.types import ElicitResult

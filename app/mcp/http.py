@@ -5,13 +5,13 @@ import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from app.events import ServerNeed
 from app.mcp.bounded_answers import NOT_PACKED, bound
 from app.mcp.connection import SESSION_UNKNOWN
 from app.mcp.logins import Logins
 from app.network.certificates import verification
 from app.network.hosts import is_loopback
-from app.sentences import say
+from app.text.sentences import say
+from app.vocabulary.events import ServerNeed
 
 CONNECT_SECONDS = 30.0
 READ_SECONDS = 300.0

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from app import strict_json
-from app.errors import UsageError
-from app.plain import one_line
+from app.configuration.settings import SERVER_NAME, VARIABLE, is_safe_address
 from app.sandbox.running.environment import SECRET_VALUES
-from app.sentences import say
-from app.settings import SERVER_NAME, VARIABLE, is_safe_address
+from app.text import strict_json
+from app.text.plain import one_line
+from app.text.sentences import say
+from app.vocabulary.errors import UsageError
 
 MAX_FILE_BYTES = 1_000_000
 _SECRET_NAME = re.compile(r"TOKEN|KEY|SECRET|PASS|AUTH|CREDENTIAL|COOKIE", re.IGNORECASE)

@@ -12,13 +12,13 @@ from urllib.parse import urlsplit
 
 import httpx2
 
-from app.errors import ToolError, UsageError
+from app.configuration.settings import is_safe_address
 from app.network.addresses import NoAddress, Resolve, reachable_addresses, resolved
 from app.network.certificates import ssl_context
 from app.network.hosts import BadHost, Target, is_literal, is_private_name, url_target
 from app.network.upstream import Upstream, Upstreams
-from app.sentences import say
-from app.settings import is_safe_address
+from app.text.sentences import say
+from app.vocabulary.errors import ToolError, UsageError
 
 MOST_TRIED = 4
 """Addresses of one host that are tried one after the other."""

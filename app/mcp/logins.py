@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from app.secrets import IN_KEYRING, Keys
+from app.configuration.secrets import IN_KEYRING, Keys
 
 SOON_SECONDS = 30.0
 """A token that ends this soon is renewed first."""

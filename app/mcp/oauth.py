@@ -28,17 +28,17 @@ from mcp.shared.auth import (
 )
 from pydantic import AnyUrl
 
-from app.events import ServerNeed
+from app.configuration.settings import is_document_address
 from app.mcp.bounded_answers import NOT_PACKED, bound
 from app.mcp.connection import reason
 from app.mcp.login_addresses import CheckedTransport, LoginAddresses, LoginFailed
 from app.mcp.logins import LONGEST_SECONDS, TOKEN, Login, Logins
 from app.mcp.redirect_listener import LOGIN_PORT, RedirectListener, redirect_address
 from app.network.unreachable import CONNECTING
-from app.plain import one_line
-from app.sentences import say, without_stop
-from app.settings import is_document_address
+from app.text.plain import one_line
+from app.text.sentences import say, without_stop
 from app.version import VERSION
+from app.vocabulary.events import ServerNeed
 
 TOKEN_SECONDS = 30.0
 VERSION_HEADER, PROTOCOL = "mcp-protocol-version", "2025-11-25"

@@ -13,15 +13,15 @@ from typing import Any
 
 from pydantic import Field
 
-from app.errors import ToolError
 from app.mcp.results import resource_result, said_by
 from app.mcp.server import McpServer
 from app.mcp.tools import McpArgs, McpTool, make_tool, place_of
-from app.messages import ToolResult
-from app.plain import enclosed, one_line, visible
-from app.similar import similar
-from app.tool_table import MCP_CALL, MCP_RESOURCES, MCP_SEARCH, server_of
+from app.text.plain import enclosed, one_line, visible
+from app.text.similar import similar
 from app.tools import Args, Danger, Tool, ToolContext
+from app.vocabulary.errors import ToolError
+from app.vocabulary.messages import ToolResult
+from app.vocabulary.tool_table import MCP_CALL, MCP_RESOURCES, MCP_SEARCH, server_of
 
 BUDGET_BYTES = 16_000
 """What the schemas of MCP tools may take of a request, about as much as all built-in tools together."""

@@ -11,11 +11,11 @@ from dataclasses import asdict, dataclass
 from difflib import unified_diff
 from pathlib import Path
 
-from app.errors import StorageError
 from app.fs.own_file import replace_file
 from app.mcp.remote_tool import RemoteTool
-from app.plain import one_line
-from app.sentences import say
+from app.text.plain import one_line
+from app.text.sentences import say
+from app.vocabulary.errors import StorageError
 
 
 @dataclass(frozen=True)

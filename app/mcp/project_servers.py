@@ -14,12 +14,12 @@ from pathlib import Path
 
 from msgspec import convert, to_builtins
 
-from app.errors import UsageError
+from app.configuration.settings import McpServerSettings
 from app.fs.own_file import replace_file
 from app.mcp.imports import ImportedServer, read_file
-from app.plain import visible
-from app.sentences import say
-from app.settings import McpServerSettings
+from app.text.plain import visible
+from app.text.sentences import say
+from app.vocabulary.errors import UsageError
 
 NAME = ".mcp.json"
 VARIABLE_USE = re.compile(r"\$\{(?:env:)?([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}")

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from app.errors import UsageError
 from app.mcp.remote_tool import tool_name
-from app.plain import one_line, visible
-from app.sentences import join, say
+from app.text.plain import one_line, visible
+from app.text.sentences import join, say
+from app.vocabulary.errors import UsageError
 
 
 @dataclass(frozen=True)

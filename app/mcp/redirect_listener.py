@@ -6,9 +6,9 @@ from contextlib import suppress
 from typing import Self
 from urllib.parse import parse_qs, urlsplit
 
-from app.errors import ToolError
-from app.plain import one_line
-from app.sentences import say
+from app.text.plain import one_line
+from app.text.sentences import say
+from app.vocabulary.errors import ToolError
 
 PATH = "/callback"
 LOGIN_PORT = 21763

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from app.plain import visible
-from app.sentences import say
+from app.text.plain import visible
+from app.text.sentences import say
 
 MAX_NAME_CHARS = 200
 MAX_DESCRIPTION_CHARS = 4_000

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from app.messages import Image, ToolResult
-from app.plain import enclosed
 from app.sandbox.files.text_window import image_type
+from app.text.plain import enclosed
+from app.vocabulary.messages import Image, ToolResult
 
 MAX_CHARS = 200_000
 MAX_IMAGES = 8

@@ -7,8 +7,7 @@ from contextlib import ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from app.errors import AppError, ToolError
-from app.events import ServerNeed, ServerReport, ServerState
+from app.configuration.settings import McpServerSettings
 from app.mcp.call_traces import CallTraces, CallWatch
 from app.mcp.connection import (
     CannotStart,
@@ -23,9 +22,10 @@ from app.mcp.prompts import OfferedPrompt
 from app.mcp.remote_tool import RemoteTool, tool_name
 from app.mcp.server_log import ServerLog
 from app.sandbox.running.time_limit import Pausable, TimeLimit
-from app.sentences import say, without_stop
-from app.settings import McpServerSettings
+from app.text.sentences import say, without_stop
 from app.tools import ToolContext
+from app.vocabulary.errors import AppError, ToolError
+from app.vocabulary.events import ServerNeed, ServerReport, ServerState
 
 if TYPE_CHECKING:
     from mcp.types import CallToolResult, ElicitRequestParams, ElicitResult, ErrorData

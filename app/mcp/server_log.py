@@ -2,7 +2,7 @@
 
 from collections import deque
 
-from app.plain import visible
+from app.text.plain import visible
 
 MAX_LINES = 500
 MAX_LINE_CHARS = 1_000

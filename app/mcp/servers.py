@@ -3,17 +3,17 @@
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from app.errors import StorageError, ToolError, UsageError
-from app.events import Event, McpServersReported, ServerReport, ServerState
 from app.mcp.offering import ToolOffer
 from app.mcp.pins import Pins
 from app.mcp.prompts import OfferedPrompt
 from app.mcp.results import prompt_text
 from app.mcp.server import PAUSES_SECONDS, McpServer
-from app.plain import one_line, visible
-from app.sentences import join, say, without_stop
-from app.tool_table import server_of
+from app.text.plain import one_line, visible
+from app.text.sentences import join, say, without_stop
 from app.tools import Tool
+from app.vocabulary.errors import StorageError, ToolError, UsageError
+from app.vocabulary.events import Event, McpServersReported, ServerReport, ServerState
+from app.vocabulary.tool_table import server_of
 
 
 class McpServers:

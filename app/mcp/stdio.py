@@ -12,11 +12,11 @@ from functools import partial
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Protocol
 
-from app.events import ServerNeed
 from app.mcp.server_log import ServerLog
 from app.sandbox.running.command import finish_anyway, output_pipe
 from app.sandbox.running.piped_program import PipedProgram
-from app.sentences import say
+from app.text.sentences import say
+from app.vocabulary.events import ServerNeed
 
 if TYPE_CHECKING:
     from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream

@@ -8,15 +8,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from app.errors import InvalidArguments
+from app.configuration.settings import McpServerSettings
 from app.mcp.remote_tool import RemoteTool, tool_name
 from app.mcp.results import tool_result
 from app.mcp.server import McpServer
-from app.messages import ToolResult
-from app.plain import one_line
-from app.settings import McpServerSettings
-from app.tool_table import ServerPlace
+from app.text.plain import one_line
 from app.tools import MOST_COMPLAINTS, Args, Danger, Tool, ToolContext
+from app.vocabulary.errors import InvalidArguments
+from app.vocabulary.messages import ToolResult
+from app.vocabulary.tool_table import ServerPlace
 
 PROGRESS_SECONDS = 0.1
 """Reports of progress in between are left out."""

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from enum import Enum
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 
-from app.errors import AppError
 from app.network.hosts import is_literal
-from app.sentences import say
-from app.threads import in_daemon_thread
+from app.processes.threads import in_daemon_thread
+from app.text.sentences import say
+from app.vocabulary.errors import AppError
 
 Address = IPv4Address | IPv6Address
 Resolve = Callable[[str], Awaitable[Sequence[str]]]

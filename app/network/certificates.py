@@ -9,9 +9,9 @@ import re
 import ssl
 from pathlib import Path
 
-from app.errors import UsageError
 from app.network.hosts import is_loopback
-from app.sentences import say
+from app.text.sentences import say
+from app.vocabulary.errors import UsageError
 
 VARIABLES = ("SSL_CERT_FILE", "SSL_CERT_DIR", "REQUESTS_CA_BUNDLE")
 _HASHED = re.compile(r"[0-9a-f]{8}\.\d+")

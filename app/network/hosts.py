@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import urlsplit
 
-from app.errors import UsageError
-from app.sentences import say
+from app.text.sentences import say
+from app.vocabulary.errors import UsageError
 
 WEB_PORTS = frozenset({80, 443})
 """What a rule that names no port allows."""

@@ -23,7 +23,7 @@ from app.network.local_services import is_here, is_listening, is_ours
 from app.network.request_head import END, MOST_HEAD_BYTES, BadRequest, ChunkedBody, RequestHead, read_head
 from app.network.tls_tunnel import encrypted
 from app.network.upstream import MOST_ANSWER_BYTES, Upstream, UpstreamFailed, Upstreams
-from app.sentences import join, say
+from app.text.sentences import join, say
 
 MOST_CONNECTIONS = 256
 """Of one program at a time."""

@@ -6,9 +6,9 @@ import socket
 import ssl
 from functools import lru_cache
 
-from app.errors import UsageError
 from app.network.certificates import ssl_context
-from app.sentences import without_stop
+from app.text.sentences import without_stop
+from app.vocabulary.errors import UsageError
 
 CHUNK_BYTES = 1 << 16
 

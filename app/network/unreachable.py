@@ -10,8 +10,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from app.network.hosts import host_of_url, is_loopback
-from app.plain import one_line
-from app.sentences import listed, say
+from app.text.plain import one_line
+from app.text.sentences import listed, say
 
 CONNECTING = frozenset({"ConnectError", "ConnectTimeout", "ProxyError"})
 """The errors of HTTP clients that this is about, by name: nothing is imported for them."""

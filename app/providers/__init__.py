@@ -1,6 +1,6 @@
 """The interface of all model services: one request, one stream of events.
 
-A provider turns `ChatRequest` into its own wire format and its answer into the events of `app.events`. It never raises:
+A provider turns `ChatRequest` into its own wire format and its answer into the events of `events`. It never raises:
 a failure is a `ReplyFailed` at the end of the stream (`guarded` sees to that). `load` imports its module, on use.
 """
 
@@ -14,12 +14,12 @@ from itertools import groupby, takewhile
 from types import ModuleType
 from typing import Any, Generic, Protocol, TypeVar
 
-from app import startup
-from app.errors import AppError, Fault, ProviderError, UsageError
-from app.events import ReplyEnded, ReplyFailed, StreamEvent, TextDelta, ThinkingDelta
-from app.messages import Message, ToolSpec
+from app.processes import startup
 from app.providers import sse
-from app.sentences import say
+from app.text.sentences import say
+from app.vocabulary.errors import AppError, Fault, ProviderError, UsageError
+from app.vocabulary.events import ReplyEnded, ReplyFailed, StreamEvent, TextDelta, ThinkingDelta
+from app.vocabulary.messages import Message, ToolSpec
 
 IDLE_LIMIT = 120.0
 """How many seconds without a byte a reply may take by default before it counts as dead."""
@@ -63,7 +63,7 @@ class ChatRequest:
     is_optional: bool = False
     """Nobody waits for the answer, such as a title. If a budget does not cover it, it fails without a question."""
     effort: str = ""
-    """How much the model is to think, one of `app.efforts`; "" leaves that to the service."""
+    """How much the model is to think, one of `app.vocabulary.efforts`; "" leaves that to the service."""
     output_limit: int | None = None
     """Tokens that the reply may have at most, where a budget pays for no more; never above what the model can write."""
 

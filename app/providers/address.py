@@ -4,10 +4,10 @@ import ipaddress
 import re
 from urllib.parse import urlsplit
 
-from app.errors import UsageError
 from app.network.hosts import host_of_url
 from app.network.hosts import is_loopback as is_loopback
-from app.sentences import say
+from app.text.sentences import say
+from app.vocabulary.errors import UsageError
 
 host = host_of_url
 _USUAL_PORTS = {"http": 80, "https": 443}

@@ -12,21 +12,6 @@ from typing import Any
 import httpx2
 from anthropic import AnthropicError, APIStatusError, AsyncAnthropic
 
-from app.efforts import EFFORTS, known_efforts
-from app.events import ReplyEnded, ReplyStarted, StreamEvent, TextDelta, ThinkingDelta
-from app.messages import (
-    AssistantMessage,
-    Image,
-    Message,
-    Part,
-    StopReason,
-    Text,
-    Thinking,
-    ToolCall,
-    ToolMessage,
-    ToolSpec,
-    UserMessage,
-)
 from app.providers import KINDS, ChatRequest, Endpoint, History, ModelInfo, decoded, guarded, sse
 from app.providers.address import without_version
 from app.providers.bounded import chunks_of
@@ -39,6 +24,21 @@ from app.providers.sdk import FAILURES, client_options, get, post
 from app.providers.software import Software
 from app.providers.sources import Sources
 from app.providers.usage import fields_of, usage_reported
+from app.vocabulary.efforts import EFFORTS, known_efforts
+from app.vocabulary.events import ReplyEnded, ReplyStarted, StreamEvent, TextDelta, ThinkingDelta
+from app.vocabulary.messages import (
+    AssistantMessage,
+    Image,
+    Message,
+    Part,
+    StopReason,
+    Text,
+    Thinking,
+    ToolCall,
+    ToolMessage,
+    ToolSpec,
+    UserMessage,
+)
 
 Wire = dict[str, Any]
 

@@ -5,13 +5,13 @@ from urllib.parse import urlsplit
 
 from openai import AsyncAzureOpenAI
 
-from app.errors import UsageError
 from app.providers import Endpoint
 from app.providers.address import origin
 from app.providers.openai import CHAT, OpenAIProvider
 from app.providers.sdk import client_options
 from app.providers.software import Software
-from app.sentences import say
+from app.text.sentences import say
+from app.vocabulary.errors import UsageError
 
 API_VERSION = "2024-10-21"
 """If the address names none."""

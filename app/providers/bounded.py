@@ -8,8 +8,8 @@ import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
-from app.errors import Fault, ProviderError
-from app.sentences import say
+from app.text.sentences import say
+from app.vocabulary.errors import Fault, ProviderError
 
 MOST_WHOLE = 8 * 1024 * 1024
 """Bytes of a body that is read as a whole: an error, a list of models."""

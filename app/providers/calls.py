@@ -8,12 +8,12 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from app import strict_json
-from app.errors import Fault, ProviderError
-from app.events import StreamEvent, ToolCallDelta, ToolCallEnded, ToolCallStarted
-from app.messages import AssistantMessage, Native, ToolCall
 from app.providers import ChatRequest
-from app.sentences import say
+from app.text import strict_json
+from app.text.sentences import say
+from app.vocabulary.errors import Fault, ProviderError
+from app.vocabulary.events import StreamEvent, ToolCallDelta, ToolCallEnded, ToolCallStarted
+from app.vocabulary.messages import AssistantMessage, Native, ToolCall
 
 _UNFIT = re.compile(r"[^a-zA-Z0-9_-]")
 

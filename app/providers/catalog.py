@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from app.model_table import model_table
+from app.configuration.model_table import model_table
 from app.providers import ModelInfo
 
 _MAKERS = {"azure": "openai", "bedrock": "anthropic", "vertex": "anthropic"}

@@ -8,13 +8,13 @@ from contextlib import aclosing, asynccontextmanager
 from dataclasses import replace
 from functools import partial
 
-from app.errors import Fault, ProviderError
-from app.events import ReplyFailed, StreamEvent
-from app.messages import Message, ToolMessage, ToolResult, UserMessage
 from app.providers import KINDS, ChatRequest, Endpoint, ModelInfo, guarded
 from app.providers.faults import Service, explain
 from app.providers.github_login import PROGRAM, CopilotToken
 from app.providers.openai import CHAT, RESPONSES, Dialect, OpenAIProvider
+from app.vocabulary.errors import Fault, ProviderError
+from app.vocabulary.events import ReplyFailed, StreamEvent
+from app.vocabulary.messages import Message, ToolMessage, ToolResult, UserMessage
 
 
 def build(endpoint: Endpoint) -> "CopilotProvider":

@@ -8,7 +8,8 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from app.events import (
+from app.providers import ChatRequest, Endpoint, ModelInfo
+from app.vocabulary.events import (
     ReplyEnded,
     ReplyStarted,
     StreamEvent,
@@ -18,8 +19,7 @@ from app.events import (
     ToolCallStarted,
     UsageReported,
 )
-from app.messages import Message, StopReason, ToolMessage, Usage, UserMessage
-from app.providers import ChatRequest, Endpoint, ModelInfo
+from app.vocabulary.messages import Message, StopReason, ToolMessage, Usage, UserMessage
 
 PIECE_SECONDS = 0.012
 """Seconds between words, so that it reads as it comes."""

@@ -9,15 +9,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from app.messages import StopReason
 from app.providers.address import host
+from app.vocabulary.messages import StopReason
 
 Wire = dict[str, Any]
 
 ADAPTIVE: Wire = {"thinking": {"type": "adaptive", "display": "summarized"}}
 
 
-# --- how each wants to be told how much to think: one of `app.efforts` as fields -----------------------------------
+# --- how each wants to be told how much to think: one of `efforts` as fields -----------------------------------
 
 
 def by_name(effort: str) -> Wire:

@@ -3,8 +3,8 @@
 import importlib.util
 import sys
 
-from app.errors import UsageError
-from app.sentences import say
+from app.text.sentences import say
+from app.vocabulary.errors import UsageError
 
 
 def require(service: str, *modules: str, packages: str = "") -> None:

@@ -10,8 +10,6 @@ from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
 from typing import Any
 
-from app import strict_json
-from app.errors import Fault, ProviderError
 from app.network.unreachable import CONNECTING, why_unreachable
 from app.providers import KINDS, LIST_LIMIT, Endpoint
 from app.providers.address import host_and_port, query_of, shown
@@ -19,7 +17,9 @@ from app.providers.catalog import is_name
 from app.providers.model_windows import Overflow, overflow_in
 from app.providers.software import Software
 from app.redaction.values import secret_parts
-from app.sentences import Sentence, change, say
+from app.text import strict_json
+from app.text.sentences import Sentence, change, say
+from app.vocabulary.errors import Fault, ProviderError
 
 LONGEST_TEXT = 300
 LONGEST_VALUE = 200

@@ -8,12 +8,12 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from app.errors import Fault, ProviderError
 from app.network.certificates import verification
 from app.providers.address import host, is_loopback, origin
 from app.providers.bounded import response_hooks
-from app.sentences import say
+from app.text.sentences import say
 from app.version import VERSION
+from app.vocabulary.errors import Fault, ProviderError
 
 if TYPE_CHECKING:
     import httpx

@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
 from functools import partial
 
-from app.events import StreamEvent
 from app.providers import ChatRequest, Endpoint, ModelInfo, Provider, ProviderKind, guarded, load
 from app.providers.faults import Service, explain
+from app.vocabulary.events import StreamEvent
 
 
 class LoadingProvider:

@@ -4,9 +4,9 @@ import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from app.errors import ProviderError
 from app.network.certificates import verification
 from app.providers.bounded import response_hooks
+from app.vocabulary.errors import ProviderError
 
 if TYPE_CHECKING:
     import httpx

@@ -10,18 +10,6 @@ from typing import Any
 
 import httpx
 
-from app.efforts import NO_EFFORTS
-from app.errors import Fault
-from app.events import ReplyEnded, ReplyStarted, StreamEvent, ThinkingDelta
-from app.messages import (
-    AssistantMessage,
-    Message,
-    StopReason,
-    Thinking,
-    ToolCall,
-    ToolMessage,
-    UserMessage,
-)
 from app.network.certificates import verification
 from app.network.hosts import is_loopback
 from app.providers import (
@@ -47,6 +35,18 @@ from app.providers.faults import Service, explain, from_event, from_reply
 from app.providers.model_windows import plausible
 from app.providers.think_tags import ThinkTags
 from app.providers.usage import fields_of, usage_reported
+from app.vocabulary.efforts import NO_EFFORTS
+from app.vocabulary.errors import Fault
+from app.vocabulary.events import ReplyEnded, ReplyStarted, StreamEvent, ThinkingDelta
+from app.vocabulary.messages import (
+    AssistantMessage,
+    Message,
+    StopReason,
+    Thinking,
+    ToolCall,
+    ToolMessage,
+    UserMessage,
+)
 
 Wire = dict[str, Any]
 

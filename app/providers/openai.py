@@ -12,9 +12,6 @@ from typing import Any, Protocol
 
 from openai import APIStatusError, AsyncOpenAI, OpenAIError
 
-from app.efforts import NO_EFFORTS
-from app.events import ReplyStarted, StreamEvent
-from app.messages import Message
 from app.providers import (
     KINDS,
     ChatRequest,
@@ -35,6 +32,9 @@ from app.providers.faults import Service, explain
 from app.providers.model_windows import listed_window, plausible, props_window
 from app.providers.sdk import FAILURES, client_options, get, post, post_to_cloud
 from app.providers.software import LLAMA_CPP, LM_STUDIO, Software
+from app.vocabulary.efforts import NO_EFFORTS
+from app.vocabulary.events import ReplyStarted, StreamEvent
+from app.vocabulary.messages import Message
 
 Wire = dict[str, Any]
 

@@ -4,8 +4,15 @@ import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
-from app.events import PictureReceived, PromptRead, ReplyEnded, StreamEvent, TextDelta, ThinkingDelta
-from app.messages import (
+from app.providers import ChatRequest, ModelInfo, function_tool, joined, sse, with_note
+from app.providers.calls import Calls, is_whole, short_id, wire_name
+from app.providers.dialects import USUAL, ChatDialect, stop_of
+from app.providers.faults import Service, from_event
+from app.providers.sources import Sources
+from app.providers.think_tags import ThinkTags
+from app.providers.usage import count_of, fields_of, usage_reported
+from app.vocabulary.events import PictureReceived, PromptRead, ReplyEnded, StreamEvent, TextDelta, ThinkingDelta
+from app.vocabulary.messages import (
     AssistantMessage,
     Image,
     Message,
@@ -15,13 +22,6 @@ from app.messages import (
     ToolMessage,
     UserMessage,
 )
-from app.providers import ChatRequest, ModelInfo, function_tool, joined, sse, with_note
-from app.providers.calls import Calls, is_whole, short_id, wire_name
-from app.providers.dialects import USUAL, ChatDialect, stop_of
-from app.providers.faults import Service, from_event
-from app.providers.sources import Sources
-from app.providers.think_tags import ThinkTags
-from app.providers.usage import count_of, fields_of, usage_reported
 
 Wire = dict[str, Any]
 

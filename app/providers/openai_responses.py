@@ -4,8 +4,14 @@ import hashlib
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
-from app.events import ReplyEnded, StreamEvent, TextDelta, ThinkingDelta
-from app.messages import (
+from app.providers import ChatRequest, ModelInfo
+from app.providers.calls import Calls, is_whole, wire_name
+from app.providers.dialects import USUAL, ChatDialect, stop_of
+from app.providers.faults import Service, from_event
+from app.providers.sources import Sources
+from app.providers.usage import fields_of, usage_reported
+from app.vocabulary.events import ReplyEnded, StreamEvent, TextDelta, ThinkingDelta
+from app.vocabulary.messages import (
     AssistantMessage,
     Image,
     Message,
@@ -17,12 +23,6 @@ from app.messages import (
     ToolMessage,
     UserMessage,
 )
-from app.providers import ChatRequest, ModelInfo
-from app.providers.calls import Calls, is_whole, wire_name
-from app.providers.dialects import USUAL, ChatDialect, stop_of
-from app.providers.faults import Service, from_event
-from app.providers.sources import Sources
-from app.providers.usage import fields_of, usage_reported
 
 Wire = dict[str, Any]
 

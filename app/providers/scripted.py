@@ -13,8 +13,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from app.errors import Fault, ProviderError, UsageError
-from app.events import (
+from app.providers import ChatRequest, Endpoint, ModelInfo
+from app.vocabulary.errors import Fault, ProviderError, UsageError
+from app.vocabulary.events import (
     ReplyEnded,
     ReplyFailed,
     ReplyStarted,
@@ -26,8 +27,7 @@ from app.events import (
     ToolCallStarted,
     UsageReported,
 )
-from app.messages import StopReason, Usage
-from app.providers import ChatRequest, Endpoint, ModelInfo
+from app.vocabulary.messages import StopReason, Usage
 
 READ_TOKENS = 1_000
 """Of each request, as this model reports it; the first ones of our agents can have so few."""

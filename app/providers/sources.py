@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator
 
-from app.events import TextDelta
-from app.plain import one_line
 from app.providers.usage import fields_of
+from app.text.plain import one_line
+from app.vocabulary.events import TextDelta
 
 _LINK = re.compile(r"https?://[^\s<>\x00-\x1f\x7f]+", re.ASCII)
 _MARKS = re.compile(r"([\\\[\]`*_<>])")

@@ -5,8 +5,8 @@ import json
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 from typing import Any
 
-from app.errors import Fault, ProviderError
-from app.sentences import say
+from app.text.sentences import say
+from app.vocabulary.errors import Fault, ProviderError
 
 Document = dict[str, Any]
 

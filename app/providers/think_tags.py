@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.events import TextDelta, ThinkingDelta
+from app.vocabulary.events import TextDelta, ThinkingDelta
 
 _BEGIN, _END = "<think>", "</think>"
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from app.events import UsageReported
-from app.messages import MOST_TOKENS, Usage
+from app.vocabulary.events import UsageReported
+from app.vocabulary.messages import MOST_TOKENS, Usage
 
 
 def usage_reported(

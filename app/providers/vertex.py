@@ -9,14 +9,14 @@ from urllib.parse import urlsplit
 
 from anthropic import AsyncAnthropicVertex
 
-from app.errors import UsageError
 from app.providers import KINDS, Endpoint, ModelInfo
 from app.providers.address import is_at, origin
 from app.providers.anthropic import AnthropicProvider
 from app.providers.catalog import describe
 from app.providers.extras import require
 from app.providers.sdk import client_options, post_to_cloud
-from app.sentences import say
+from app.text.sentences import say
+from app.vocabulary.errors import UsageError
 
 _PLACE = re.compile(r"(.*)/projects/([^/]+)/locations/([^/]+)$")
 

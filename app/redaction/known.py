@@ -15,7 +15,7 @@ from app.redaction import SECRET_NAME
 from app.redaction.disguises import readings
 from app.redaction.index import SecretIndex, SecretSpan, merged, pieces
 from app.redaction.values import SHORTEST, forms, is_secret, secret_parts
-from app.sentences import change
+from app.text.sentences import change
 
 MARK = "[secret masked " + "by Handrail"
 """What every mask begins with; in two parts, so that this file can be edited like any other."""

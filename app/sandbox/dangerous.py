@@ -12,7 +12,7 @@ from itertools import groupby
 from pathlib import Path
 
 from app.commands.path_targets import PIPELINES
-from app.sentences import say
+from app.text.sentences import say
 
 NEVER_WRITTEN = {
     ".git": say("belongs to git; tools may not write there"),

@@ -4,9 +4,9 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from app.errors import FolderGone, UsageError
-from app.sentences import say
-from app.streams import check
+from app.processes.streams import check
+from app.text.sentences import say
+from app.vocabulary.errors import FolderGone, UsageError
 
 SYSTEM = frozenset(
     map(Path, "/bin /boot /dev /etc /lib /lib32 /lib64 /libx32 /proc /sbin /sys /usr /System /Library".split())  # noqa: SIM905

@@ -10,8 +10,6 @@ import shlex
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from app.changes import LaterRun
-from app.plain import one_line
 from app.sandbox.dangerous import (
     AGENT,
     CACHES,
@@ -28,7 +26,9 @@ from app.sandbox.dangerous import (
     fold,
     runs_code,
 )
-from app.sentences import Sentence, say
+from app.text.plain import one_line
+from app.text.sentences import Sentence, say
+from app.vocabulary.changes import LaterRun
 
 AT_THE_NEXT = {
     "pip install": (

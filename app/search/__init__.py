@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import urlsplit
 
-from app import strict_json
-from app.errors import ToolError, UsageError
 from app.network.hosts import BadHost, is_loopback, url_target
+from app.text import strict_json
+from app.vocabulary.errors import ToolError, UsageError
 
 if TYPE_CHECKING:
     import httpx

@@ -17,9 +17,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.changes import Content
 from app.fs.own_file import replace_file
-from app.sqlite import Database
+from app.storage.sqlite import Database
+from app.vocabulary.changes import Content
 
 COMPRESSION_LEVEL = 1
 """Text shrinks almost as far as at the highest level, in a fraction of the time; most copies are never read."""

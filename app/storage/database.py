@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from app.errors import DatabaseUnusable
-from app.sentences import say
-from app.sqlite import PATIENCE_SECONDS, Database, Waits, has_row
+from app.storage.sqlite import PATIENCE_SECONDS, Database, Waits, has_row
+from app.text.sentences import say
+from app.vocabulary.errors import DatabaseUnusable
 
 WAITS_FOR_DISK = "NORMAL"
 """A power failure damages nothing, but may lose what was committed last, unless `Database.sync` was called."""
@@ -171,7 +171,7 @@ CONTEXT_MARKS_AND_MODEL_FACTS = (
             address TEXT NOT NULL, model TEXT NOT NULL, window_tokens INTEGER, claimed INTEGER, bytes_per_token REAL,
             PRIMARY KEY (address, model)) WITHOUT ROWID""",
 )
-"""What is left out of a session's requests, see `app.context_marks`, and what was found out about models."""
+"""What is left out of a session's requests, see `app.vocabulary.context_marks`, and what was found out about models."""
 TURNS_AND_OPEN_REWINDS = (
     "ALTER TABLE sessions ADD COLUMN turns INTEGER NOT NULL DEFAULT 0",
     """UPDATE sessions SET turns = max(
@@ -187,7 +187,7 @@ A row of `open_rewinds` is deleted in the transaction that takes messages out of
 files are set back.
 """
 IMAGES_OF_UNSENT = ("ALTER TABLE unsent ADD COLUMN images TEXT NOT NULL DEFAULT ''",)
-"""As JSON, see `app.messages.images_to_json`."""
+"""As JSON, see `app.vocabulary.messages.images_to_json`."""
 SUMS_OF_MODEL_CALLS = (
     """CREATE TABLE model_call_sums (
             span TEXT NOT NULL, name TEXT NOT NULL, tokens INTEGER NOT NULL, cost INTEGER NOT NULL,
@@ -229,7 +229,7 @@ SEEN_EVENTS_AND_LATER_MESSAGES = (
     "CREATE INDEX seen_events_by_session ON seen_events (session_id, position, seq)",
     "ALTER TABLE unsent ADD COLUMN is_for_later INTEGER NOT NULL DEFAULT 0",
 )
-"""What a person saw of a session beyond its messages, see `app.seen_events`, and messages that wait for the turn's end.
+"""What a person saw of a session beyond its messages, see `seen_events`, and messages that wait for the turn's end.
 
 `position` is the number of messages before an event.
 """
@@ -265,7 +265,7 @@ NOTES_MARKS = (
 )
 """What the notes of a session's results begin with, so that no other text can pose as one: see `Instructions`."""
 EFFORT_OF_SESSIONS = ("ALTER TABLE sessions ADD COLUMN effort TEXT NOT NULL DEFAULT ''",)
-"""How much the model is to think: see `app.efforts`."""
+"""How much the model is to think: see `app.vocabulary.efforts`."""
 MIGRATIONS: list[Sequence[str]] = [
     SESSIONS_AND_MESSAGES, FILE_VERSIONS, MODE_OF_SESSIONS, SMALL_CONTENTS, ENDPOINT_OF_SESSIONS, UNSENT_MESSAGES,
     LAST_AUDIT_LINES, OPEN_CHANGES, OPEN_CALLS, SEEN_INSTRUCTIONS, SESSION_STATES,

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
-from app.changes import CallInfo, FileState
 from app.fs.folders import list_folder, read_file
 from app.fs.keep_places import KEEP, PRIVATE_FOLDER, keep_folder
 from app.fs.kept_files import FULL
-from app.sqlite import Database
 from app.storage.database import timestamp, timestamp_after
+from app.storage.sqlite import Database
+from app.vocabulary.changes import CallInfo, FileState
 
 OPEN, DONE = "open", "done"
 LIMIT_BYTES, LEAST_BYTES, SHARE_OF_ROOM = 20_000_000_000, 1_000_000_000, 10

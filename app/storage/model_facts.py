@@ -1,6 +1,6 @@
 """Stores what was learned about models: context windows, from servers and overflow errors, and bytes per token."""
 
-from app.sqlite import Database, Writer
+from app.storage.sqlite import Database, Writer
 
 _KEEP_WINDOW = """INSERT INTO model_facts (address, model, window_tokens, claimed) VALUES (?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET window_tokens = excluded.window_tokens, claimed = excluded.claimed"""

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from app.changes import CallInfo
-from app.errors import TAKEN_OVER, SessionTaken
 from app.redaction import brief
-from app.sqlite import Database, changed_rows
+from app.storage.sqlite import Database, changed_rows
 from app.storage.versions.store import VersionStore
+from app.vocabulary.changes import CallInfo
+from app.vocabulary.errors import TAKEN_OVER, SessionTaken
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,9 @@ from enum import StrEnum
 from secrets import token_hex
 from typing import Any
 
-from app.messages import Usage
-from app.prices import NANODOLLARS, Price
-from app.sqlite import Database
+from app.configuration.prices import NANODOLLARS, Price
+from app.storage.sqlite import Database
+from app.vocabulary.messages import Usage
 
 
 class Span(StrEnum):

@@ -5,7 +5,7 @@ A new tool is one file with an `Args` model and a `@tool` function whose docstri
     @tool(danger=Danger.SAFE, reads=lambda args: [args.path])
     async def read(args: ReadArgs, ctx: ToolContext) -> ToolResult: ...
 
-Its line in `app.tool_table` names the file and the family; the registry imports it when a scope asks for the tool.
+Its line in `tool_table` names the file and the family; the registry imports it when a scope asks for the tool.
 """
 
 import asyncio
@@ -20,11 +20,11 @@ from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from app.confinement import NO_GRANT, Grant, InForce
-from app.errors import InvalidArguments, ToolError
-from app.events import Answer, Mode, Question
-from app.messages import ToolResult, ToolSpec
-from app.tool_table import BUILT_IN, TOOLS, ServerPlace, ToolFamily, family_of, waits_for_person
+from app.vocabulary.confinement import NO_GRANT, Grant, InForce
+from app.vocabulary.errors import InvalidArguments, ToolError
+from app.vocabulary.events import Answer, Mode, Question
+from app.vocabulary.messages import ToolResult, ToolSpec
+from app.vocabulary.tool_table import BUILT_IN, TOOLS, ServerPlace, ToolFamily, family_of, waits_for_person
 from app.web import FetchPermit
 
 if TYPE_CHECKING:

@@ -6,13 +6,13 @@ from typing import Annotated, Any
 
 from pydantic import Field, WithJsonSchema, field_validator
 
-from app.errors import Denied, InvalidArguments, ToolError
-from app.events import SUBMIT, Question, QuestionKind
-from app.messages import ToolResult
-from app.sentences import say
+from app.text.sentences import say
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.form_schema import checked_field
 from app.tools.shared.forms import problems, settle_answers
+from app.vocabulary.errors import Denied, InvalidArguments, ToolError
+from app.vocabulary.events import SUBMIT, Question, QuestionKind
+from app.vocabulary.messages import ToolResult
 
 GO_ON = "Go on with the most careful assumption and say which, or stop and say what you need to know."
 

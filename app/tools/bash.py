@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import Field, field_validator, model_validator
 
-from app.confinement import Grant
-from app.errors import ToolError
-from app.messages import ToolResult
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.command_result import look_result, report
+from app.vocabulary.confinement import Grant
+from app.vocabulary.errors import ToolError
+from app.vocabulary.messages import ToolResult
 
 if TYPE_CHECKING:
     from app.sandbox.effects import CommandStart, EffectReport

@@ -2,9 +2,9 @@
 
 from pydantic import Field
 
-from app.messages import ToolResult
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.command_result import look_result
+from app.vocabulary.messages import ToolResult
 
 
 class OutputArgs(Args):

@@ -7,8 +7,6 @@ from typing import Any
 
 from pydantic import Field
 
-from app.errors import InvalidArguments, ToolError
-from app.messages import ToolResult
 from app.sandbox.files.workspace import MAX_WRITE_BYTES
 from app.sandbox.searching.excerpt import MAX_LINE_CHARS, excerpt
 from app.tools import Args, Danger, ToolContext, tool
@@ -17,6 +15,8 @@ from app.tools.shared.known import check_given, is_stale
 from app.tools.shared.matching import Rung, apart, line_of, matches, similar_block
 from app.tools.shared.placeholders import placeholder
 from app.tools.shared.texts import FileText, check_text, with_ending
+from app.vocabulary.errors import InvalidArguments, ToolError
+from app.vocabulary.messages import ToolResult
 
 MAX_LISTED = 20
 MAX_BLOCK_LINES = 12

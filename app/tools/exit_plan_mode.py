@@ -6,12 +6,8 @@ from typing import Any
 
 from pydantic import Field
 
-from app.changes import CURRENT
-from app.errors import InvalidArguments, ToolError
-from app.events import ACCEPT, Mode, Question, QuestionKind
-from app.messages import ToolResult
-from app.plain import one_line
-from app.sentences import say
+from app.text.plain import one_line
+from app.text.sentences import say
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared import frontmatter
 from app.tools.shared.changes import write_and_remember
@@ -28,6 +24,10 @@ from app.tools.shared.plan_files import (
     sound,
 )
 from app.tools.shared.texts import with_ending
+from app.vocabulary.changes import CURRENT
+from app.vocabulary.errors import InvalidArguments, ToolError
+from app.vocabulary.events import ACCEPT, Mode, Question, QuestionKind
+from app.vocabulary.messages import ToolResult
 
 PERSON = "person"
 """The author of the person's changes to a plan in the version store."""

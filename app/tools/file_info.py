@@ -3,13 +3,13 @@
 import stat
 from typing import Any
 
-from app.errors import ToolError
 from app.fs.replacement import sha256
-from app.messages import ToolResult
 from app.sandbox.files.listing import moment
 from app.sandbox.files.workspace import Place
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.entries import describe_entry
+from app.vocabulary.errors import ToolError
+from app.vocabulary.messages import ToolResult
 
 NO_TEXT = {"E_BINARY", "E_READ_LIMIT"}
 

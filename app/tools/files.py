@@ -2,12 +2,12 @@
 
 from pydantic import Field
 
-from app.errors import ToolError
-from app.messages import ToolResult
 from app.sandbox.files.places import landing
 from app.sandbox.files.workspace import MAX_WRITE_BYTES
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.changes import compare, ids
+from app.vocabulary.errors import ToolError
+from app.vocabulary.messages import ToolResult
 
 
 class MkdirArgs(Args):

@@ -6,13 +6,13 @@ from typing import Any, Self
 
 from pydantic import Field, field_validator, model_validator
 
-from app.messages import ToolResult
 from app.sandbox.files.workspace import Place
 from app.sandbox.searching.patterns import glob_regex
 from app.sandbox.searching.ripgrep import IGNORED_TOO, USUAL, list_files
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.entries import FileType, entry, entry_line, say_skipped
 from app.tools.shared.path_patterns import checked_pattern
+from app.vocabulary.messages import ToolResult
 
 MOST = 1_000
 

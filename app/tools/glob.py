@@ -6,12 +6,12 @@ from typing import Any
 
 from pydantic import Field, model_validator
 
-from app.messages import ToolResult
 from app.sandbox.searching.patterns import glob_regex, name_glob
 from app.sandbox.searching.ripgrep import IGNORED_TOO, USUAL, FoundFiles, list_files
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.entries import entry, entry_line, say_skipped
 from app.tools.shared.path_patterns import below, check_reach, checked_pattern
+from app.vocabulary.messages import ToolResult
 
 MOST = 1_000
 

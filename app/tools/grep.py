@@ -7,7 +7,6 @@ from itertools import groupby
 
 from pydantic import Field, field_validator
 
-from app.messages import ToolResult
 from app.sandbox.files.workspace import Place
 from app.sandbox.searching.hits import Hits, SearchMatch
 from app.sandbox.searching.patterns import name_glob, path_regex
@@ -15,6 +14,7 @@ from app.sandbox.searching.ripgrep import IGNORED_TOO, USUAL, Query, search
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.known import saw_parts
 from app.tools.shared.path_patterns import below, check_reach, checked_pattern
+from app.vocabulary.messages import ToolResult
 
 Lines = dict[int, tuple[str, str]]
 """Number -> mark and text: `:` for a match, `-` for a line around it."""

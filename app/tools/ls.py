@@ -6,10 +6,10 @@ from typing import Any
 
 from pydantic import Field
 
-from app.messages import ToolResult
 from app.sandbox.files.workspace import EntryKind, FolderEntry
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.entries import TYPED_SUFFIXES, file_id, file_type, is_virtual
+from app.vocabulary.messages import ToolResult
 
 MAX_OUTPUT_CHARS = 50_000
 

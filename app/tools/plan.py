@@ -8,8 +8,6 @@ from typing import Any
 
 from pydantic import Field, PrivateAttr, field_validator, model_validator
 
-from app.errors import InvalidArguments, ToolError
-from app.messages import ToolResult
 from app.sandbox.files.text_window import MAX_LINE_CHARS, MAX_RESULT_BYTES
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.edit import EditArgs, make_edit
@@ -32,6 +30,8 @@ from app.tools.shared.plan_files import (
 )
 from app.tools.shared.plan_names import new_name
 from app.tools.shared.texts import FileText, check_text, with_ending
+from app.vocabulary.errors import InvalidArguments, ToolError
+from app.vocabulary.messages import ToolResult
 
 
 def _generate_name() -> str:

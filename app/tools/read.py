@@ -2,11 +2,11 @@
 
 from pydantic import Field
 
-from app.messages import ToolResult
 from app.sandbox.files.text_window import MAX_LINE_CHARS
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.entries import file_type, sync_facts
 from app.tools.shared.known import SHOWN, saw
+from app.vocabulary.messages import ToolResult
 
 WIDE = 10_000
 """How many characters of a line are shown if a column is given."""

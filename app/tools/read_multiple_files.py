@@ -4,12 +4,12 @@ from typing import Any
 
 from pydantic import Field
 
-from app.errors import SandboxViolation, ToolError
-from app.messages import ToolResult
 from app.sandbox.files.text_window import MAX_RESULT_BYTES
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.entries import sync_facts
 from app.tools.shared.known import SHOWN, saw
+from app.vocabulary.errors import SandboxViolation, ToolError
+from app.vocabulary.messages import ToolResult
 
 MOST = 50
 

@@ -2,10 +2,10 @@
 
 from pydantic import Field, field_validator
 
-from app.messages import ToolResult
 from app.network.hosts import BadHost, HostPattern, shown_host, url_target
-from app.plain import enclosed
+from app.text.plain import enclosed
 from app.tools import Args, Danger, ToolContext, tool
+from app.vocabulary.messages import ToolResult
 from app.web import FetchFailed, Page
 from app.web.pages import Pages
 

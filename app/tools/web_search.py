@@ -5,11 +5,11 @@ from urllib.parse import urlsplit
 
 from pydantic import Field, field_validator
 
-from app.messages import ToolResult
-from app.plain import enclosed
 from app.search import SearchFailed
-from app.sentences import listed
+from app.text.plain import enclosed
+from app.text.sentences import listed
 from app.tools import Args, Danger, ToolContext, tool
+from app.vocabulary.messages import ToolResult
 
 MOST_ASKED = 20
 """Of a backend, where rules may leave some out."""

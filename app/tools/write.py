@@ -5,12 +5,12 @@ from typing import Any
 
 from pydantic import Field, field_validator
 
-from app.messages import ToolResult
 from app.sandbox.files.workspace import MAX_WRITE_BYTES
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.changes import facts, foreseen, form_content, write_with_diff
 from app.tools.shared.entries import FileType
 from app.tools.shared.texts import check_text
+from app.vocabulary.messages import ToolResult
 
 
 class WriteArgs(Args):

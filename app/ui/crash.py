@@ -10,8 +10,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from app.errors import AppError
 from app.redaction import redacted
+from app.vocabulary.errors import AppError
 
 _log = logging.getLogger(__name__)
 

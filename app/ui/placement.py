@@ -2,7 +2,7 @@
 
 import json
 
-from app.paths import Folders
+from app.configuration.paths import Folders
 from app.ui.window import MainWindow
 
 NAME = "window.json"

@@ -59,7 +59,7 @@ def run(profile: Profile, folder: str = "") -> int:
 def _live(profile: Profile, app: QApplication, theme: Theme, window: MainWindow, folder: str) -> int:
     import asyncio
 
-    from app.logfile import log_to
+    from app.configuration.logfile import log_to
     from app.ui.collecting import Collecting
     from app.ui.loop import Loop
     from app.ui.wiring.app_controller import AppController

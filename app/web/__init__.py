@@ -6,7 +6,7 @@ A page is hostile: `connection` connects only to addresses that were checked, `d
 
 from dataclasses import dataclass
 
-from app.errors import ToolError
+from app.vocabulary.errors import ToolError
 
 
 class FetchFailed(ToolError):

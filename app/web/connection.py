@@ -13,7 +13,7 @@ from app.network.hosts import Target, is_literal, is_private_name
 from app.network.request_head import END
 from app.network.tls_tunnel import default_context
 from app.network.upstream import MOST_ANSWER_BYTES, Upstream, UpstreamFailed, Upstreams
-from app.sentences import say
+from app.text.sentences import say
 
 MOST_TRIED = 4
 """Addresses of one host that are tried one after the other."""

@@ -10,12 +10,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from urllib.parse import quote, urljoin, urlsplit, urlunsplit
 
-from app.errors import AppError
 from app.network.addresses import NoAddress, Resolve
 from app.network.hosts import HostPattern, Target, url_target
 from app.network.unreachable import why_unreachable
 from app.network.upstream import Upstreams
 from app.version import VERSION
+from app.vocabulary.errors import AppError
 from app.web import FetchFailed, FetchPermit
 from app.web.decoding import Unpacking
 

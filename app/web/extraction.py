@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 
-from app.own_programs import ROOT, OwnProgram, own_program
+from app.processes.own_programs import ROOT, OwnProgram, own_program
 from app.web import FetchFailed
 
 SECONDS = 25.0

@@ -6,10 +6,10 @@ import time
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
-from app.errors import UsageError
 from app.network.addresses import Resolve, resolved
 from app.network.certificates import ssl_context
 from app.network.upstream import Upstreams
+from app.vocabulary.errors import UsageError
 from app.web import FetchFailed, Page
 from app.web.decoding import decoded, without_hidden
 from app.web.download import Download, Permits, checked_url, download

@@ -16,14 +16,14 @@ from app.agent.roles.definitions import AgentDefinition
 from app.agent.session import Emitter, Session
 from app.assembly.profile import Profile
 from app.assembly.sessions import SessionOptions, ToolRuntime, open_tool_runtime
-from app.confinement import Grant, InForce, Tier
-from app.events import Answer, Event, Mode, QuestionAsked
 from app.providers import ModelInfo
 from app.providers.scripted import Line, Scripted
 from app.sandbox.confine import Confinement, Launch, Running
 from app.sandbox.protect.command_record import CommandChanges
 from app.storage.sessions.store import SessionStore
 from app.tools import Tool
+from app.vocabulary.confinement import Grant, InForce, Tier
+from app.vocabulary.events import Answer, Event, Mode, QuestionAsked
 
 E = TypeVar("E")
 

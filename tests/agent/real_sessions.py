@@ -10,8 +10,8 @@ import pytest
 from app.agent.deciding.questions import Asking
 from app.assembly.profile import Profile
 from app.assembly.sessions import OpenedSession, SessionOptions, open_session
-from app.messages import ToolMessage, ToolResult, UserMessage
 from app.providers.scripted import Scripted
+from app.vocabulary.messages import ToolMessage, ToolResult, UserMessage
 
 
 def call(name: str, **arguments: Any) -> dict[str, Any]:

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from app import sqlite
 from app.agent.deciding.questions import APPROVE, Asking
-from app.confinement import Tier
-from app.events import Answer, Event, QuestionAsked, ToolFinished
+from app.storage import sqlite
 from app.storage.audit.trail import TrailEnds
 from app.storage.audit.verification import verify
+from app.vocabulary.confinement import Tier
+from app.vocabulary.events import Answer, Event, QuestionAsked, ToolFinished
 from tests.agent.real_sessions import call, say, sessions_with
 
 pytestmark = pytest.mark.anyio

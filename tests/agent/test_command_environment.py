@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from app.confinement import Tier
+from app.vocabulary.confinement import Tier
 from tests.agent.real_sessions import Seen, call, say, sessions_with
 
 pytestmark = [pytest.mark.anyio, pytest.mark.confined_at_once]

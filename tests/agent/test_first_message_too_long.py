@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from app.agent.deciding.policy import Permission
-from app.errors import Fault, ProviderError
-from app.events import EndReason, ErrorRaised
 from app.providers import ModelInfo
 from app.providers.scripted import fails, says
-from app.tool_table import CANONICAL
+from app.vocabulary.errors import Fault, ProviderError
+from app.vocabulary.events import EndReason, ErrorRaised
+from app.vocabulary.tool_table import CANONICAL
 from tests.agent.conftest import Opener
 from tests.agent.real_sessions import say, sessions_with
 

@@ -9,11 +9,11 @@ import pytest
 from app.agent.deciding.policy import Permission, Trust
 from app.agent.deciding.questions import DENY, TELL
 from app.agent.roles.definitions import parse
-from app.events import Mode, Question, QuestionKind, ToolFinished
-from app.messages import AssistantMessage, StopReason, ToolCall, ToolMessage, UserMessage, repaired
 from app.providers.scripted import calls, raw_call, says
 from app.storage.database import open_database
 from app.storage.sessions.store import SessionStore
+from app.vocabulary.events import Mode, Question, QuestionKind, ToolFinished
+from app.vocabulary.messages import AssistantMessage, StopReason, ToolCall, ToolMessage, UserMessage, repaired
 from tests.agent.conftest import Opener
 
 pytestmark = pytest.mark.anyio

@@ -12,15 +12,15 @@ import pytest
 
 from app.agent import orchestrator
 from app.agent.deciding.policy import Permission
-from app.events import EndReason, ToolFinished
 from app.fs import replacement
 from app.fs.folders import HandleFolder
-from app.messages import ToolResult
 from app.providers.scripted import calls, says
 from app.sandbox.files import workspace
 from app.sandbox.files.path_check import PathCheck
 from app.sandbox.files.places import Place
 from app.tools.shared import changes
+from app.vocabulary.events import EndReason, ToolFinished
+from app.vocabulary.messages import ToolResult
 from tests.agent.conftest import Opener
 
 pytestmark = pytest.mark.anyio

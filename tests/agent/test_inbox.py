@@ -16,8 +16,13 @@ from app.agent.deciding.questions import Questions
 from app.agent.inbox import Inbox
 from app.agent.limits import Limits
 from app.agent.session import Emitter, Session
-from app.errors import Fault, ProviderError, UsageError
-from app.events import (
+from app.providers import ModelInfo
+from app.providers.scripted import Reply, calls, fails, says
+from app.storage.database import open_database
+from app.storage.sessions.store import SessionStore
+from app.storage.sessions.unsent import UnsentStore
+from app.vocabulary.errors import Fault, ProviderError, UsageError
+from app.vocabulary.events import (
     BudgetReported,
     EndReason,
     ErrorRaised,
@@ -28,12 +33,7 @@ from app.events import (
     TurnEnded,
     TurnStarted,
 )
-from app.messages import AssistantMessage, Image, Message, ToolMessage, UserMessage, repaired
-from app.providers import ModelInfo
-from app.providers.scripted import Reply, calls, fails, says
-from app.storage.database import open_database
-from app.storage.sessions.store import SessionStore
-from app.storage.sessions.unsent import UnsentStore
+from app.vocabulary.messages import AssistantMessage, Image, Message, ToolMessage, UserMessage, repaired
 from tests.agent.conftest import Opener
 from tests.cues import Cues
 

@@ -10,12 +10,12 @@ from app.agent.deciding.policy import Permission
 from app.agent.deciding.questions import DENY, TELL
 from app.assembly.profile import Profile
 from app.assembly.undo_setup import open_undo
-from app.confinement import Tier
-from app.events import Question, ToolFinished
 from app.fs import keep_places
-from app.messages import ToolResult
 from app.providers.scripted import Line, calls, says
 from app.sandbox.confine import Confinement
+from app.vocabulary.confinement import Tier
+from app.vocabulary.events import Question, ToolFinished
+from app.vocabulary.messages import ToolResult
 from tests.agent.conftest import Opener
 from tests.late_confinement import ready
 

@@ -7,8 +7,8 @@ import pytest
 from app.agent.deciding.policy import Permission, Trust
 from app.assembly.profile import Profile
 from app.assembly.undo_setup import open_undo
-from app.events import Mode, QuestionAsked, ToolFinished
 from app.providers.scripted import calls, says
+from app.vocabulary.events import Mode, QuestionAsked, ToolFinished
 from tests.agent.conftest import Opener
 
 pytestmark = pytest.mark.anyio

@@ -10,8 +10,12 @@ from app.agent.deciding.questions import GO_ON, STOP
 from app.agent.metered import Metered, Purse
 from app.agent.session import Session
 from app.assembly.profile import Profile
-from app.errors import BudgetReached, Fault, ProviderError, StorageError
-from app.events import (
+from app.configuration.prices import FREE, Price, Rates
+from app.providers import ChatRequest, ModelInfo
+from app.providers.scripted import Reply, Scripted, calls, fails, hangs, says
+from app.storage.usage import Span, SpendingLimit, Unit, UsageStore, spending_limit
+from app.vocabulary.errors import BudgetReached, Fault, ProviderError, StorageError
+from app.vocabulary.events import (
     BudgetReported,
     BudgetState,
     CostReported,
@@ -23,11 +27,7 @@ from app.events import (
     TurnEnded,
     UsageReported,
 )
-from app.messages import AssistantMessage, Image, Message, StopReason, Text, Thinking, Usage, UserMessage
-from app.prices import FREE, Price, Rates
-from app.providers import ChatRequest, ModelInfo
-from app.providers.scripted import Reply, Scripted, calls, fails, hangs, says
-from app.storage.usage import Span, SpendingLimit, Unit, UsageStore, spending_limit
+from app.vocabulary.messages import AssistantMessage, Image, Message, StopReason, Text, Thinking, Usage, UserMessage
 from tests.agent.conftest import Opener, Watcher
 
 pytestmark = pytest.mark.anyio

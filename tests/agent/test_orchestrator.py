@@ -13,8 +13,14 @@ from app.agent.deciding.policy import Permission, Trust
 from app.agent.deciding.questions import ALLOW, APPROVE, APPROVE_TURN, DENY, STOP, TELL
 from app.agent.deciding.rules import Rule, Ruling
 from app.assembly.profile import Profile
-from app.confinement import InForce
-from app.events import (
+from app.configuration.paths import Folders
+from app.providers.scripted import Reply, calls, says
+from app.sandbox.files import path_check
+from app.sandbox.files.listing import FoundEntry
+from app.sandbox.files.places import Place
+from app.tools import Args, Danger, ToolContext, tool
+from app.vocabulary.confinement import InForce
+from app.vocabulary.events import (
     Answer,
     EndReason,
     Event,
@@ -28,13 +34,7 @@ from app.events import (
     ToolOutput,
     ToolStarted,
 )
-from app.messages import ToolResult
-from app.paths import Folders
-from app.providers.scripted import Reply, calls, says
-from app.sandbox.files import path_check
-from app.sandbox.files.listing import FoundEntry
-from app.sandbox.files.places import Place
-from app.tools import Args, Danger, ToolContext, tool
+from app.vocabulary.messages import ToolResult
 from tests.agent.conftest import EVERYTHING, Opener, Pretended
 
 pytestmark = pytest.mark.anyio

@@ -6,8 +6,12 @@ from pathlib import Path
 import pytest
 
 from app.agent.masking import masked_message
-from app.errors import Fault, ProviderError
-from app.events import (
+from app.faces.narrator import Narrator
+from app.providers import ModelInfo
+from app.providers.scripted import Reply, fails, says
+from app.redaction.known import KnownSecrets
+from app.vocabulary.errors import Fault, ProviderError
+from app.vocabulary.events import (
     EndReason,
     ErrorRaised,
     PictureReceived,
@@ -17,11 +21,7 @@ from app.events import (
     TextDelta,
     TurnEnded,
 )
-from app.faces.narrator import Narrator
-from app.messages import AssistantMessage, Image, Part, StopReason, Thinking, from_row, to_row
-from app.providers import ModelInfo
-from app.providers.scripted import Reply, fails, says
-from app.redaction.known import KnownSecrets
+from app.vocabulary.messages import AssistantMessage, Image, Part, StopReason, Thinking, from_row, to_row
 from tests.agent.conftest import Opener
 from tests.rows import every_row
 

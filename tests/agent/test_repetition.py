@@ -6,10 +6,10 @@ import random
 import pytest
 
 from app.agent.repetition import REPEATED, Repetitions, Unrepeating, repeated_part
-from app.errors import Fault
-from app.events import EndReason, ErrorRaised, ReplyEnded, TextDelta, TurnEnded
-from app.messages import AssistantMessage, StopReason, Text
 from app.providers.scripted import Reply, calls, says
+from app.vocabulary.errors import Fault
+from app.vocabulary.events import EndReason, ErrorRaised, ReplyEnded, TextDelta, TurnEnded
+from app.vocabulary.messages import AssistantMessage, StopReason, Text
 from tests.agent.conftest import Opener
 from tests.rows import every_row
 

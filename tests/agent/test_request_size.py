@@ -8,8 +8,8 @@ import pytest
 from app.agent.roles import LEAN_AGENT
 from app.providers import ChatRequest
 from app.providers.scripted import Scripted
-from app.tool_table import CANONICAL
 from app.tools import Registry
+from app.vocabulary.tool_table import CANONICAL
 from tests.agent.real_sessions import Sessions, say, sessions_with
 from tests.providers.speech import APIS, Api, bodies
 from tests.rows import every_row

@@ -10,12 +10,12 @@ from app.agent.deciding.policy import Permission
 from app.agent.session import Session
 from app.agent.share import share_of
 from app.assembly.profile import Profile
-from app.events import ToolFinished
-from app.messages import ToolMessage, ToolResult
 from app.providers import ModelInfo
 from app.providers.scripted import calls, raw_call, says
 from app.storage.sessions.store import SessionStore
 from app.tools import Args, Danger, ToolContext, tool
+from app.vocabulary.events import ToolFinished
+from app.vocabulary.messages import ToolMessage, ToolResult
 from tests.agent.conftest import EVERYTHING, Opener
 from tests.rows import every_row
 

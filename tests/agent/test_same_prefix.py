@@ -10,11 +10,11 @@ import pytest
 
 from app.agent.deciding.policy import Permission, Trust
 from app.agent.limits import Limits
-from app.events import EndReason, Mode, QuestionAsked, ReplyStarted, TextDelta, ToolFinished
-from app.messages import UserMessage
 from app.providers import ChatRequest, ModelInfo
 from app.providers.scripted import Reply, Scripted, calls, hangs, says
-from app.tool_table import CANONICAL
+from app.vocabulary.events import EndReason, Mode, QuestionAsked, ReplyStarted, TextDelta, ToolFinished
+from app.vocabulary.messages import UserMessage
+from app.vocabulary.tool_table import CANONICAL
 from tests.agent.conftest import Opener
 from tests.agent.real_sessions import Seen, Sessions, say, sessions_with
 from tests.providers.speech import APIS, Api, bodies

@@ -11,8 +11,12 @@ import pytest
 from app.agent.deciding.policy import Permission, Trust
 from app.agent.limits import Limits
 from app.agent.session import Session
-from app.errors import Fault, ProviderError, UsageError
-from app.events import (
+from app.providers import ModelInfo
+from app.providers.scripted import calls, fails, hangs, raw_call, says
+from app.storage.sessions.store import SessionStore
+from app.tools import Args, Danger, ToolContext, tool
+from app.vocabulary.errors import Fault, ProviderError, UsageError
+from app.vocabulary.events import (
     BudgetReported,
     EndReason,
     ErrorRaised,
@@ -30,11 +34,16 @@ from app.events import (
     TurnEnded,
     TurnStarted,
 )
-from app.messages import AssistantMessage, Message, StopReason, Text, ToolMessage, ToolResult, UserMessage, repaired
-from app.providers import ModelInfo
-from app.providers.scripted import calls, fails, hangs, raw_call, says
-from app.storage.sessions.store import SessionStore
-from app.tools import Args, Danger, ToolContext, tool
+from app.vocabulary.messages import (
+    AssistantMessage,
+    Message,
+    StopReason,
+    Text,
+    ToolMessage,
+    ToolResult,
+    UserMessage,
+    repaired,
+)
 from tests.agent.conftest import EVERYTHING, Opener, Watcher
 
 pytestmark = pytest.mark.anyio

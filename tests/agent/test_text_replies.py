@@ -8,9 +8,9 @@ import pytest
 from app.agent.deciding.policy import Permission, Trust
 from app.agent.deciding.questions import APPROVE, APPROVE_TURN, DENY
 from app.agent.text_replies import TextReplies
-from app.events import EndReason, ErrorRaised, Layer, QuestionAsked, ToolCallStarted, ToolFinished
-from app.messages import AssistantMessage, ToolCall, ToolMessage
 from app.providers.scripted import Scripted, calls, says
+from app.vocabulary.events import EndReason, ErrorRaised, Layer, QuestionAsked, ToolCallStarted, ToolFinished
+from app.vocabulary.messages import AssistantMessage, ToolCall, ToolMessage
 from tests.agent.conftest import Opener, Watcher
 
 pytestmark = pytest.mark.anyio
@@ -134,7 +134,7 @@ async def test_services_that_call_tools_by_their_api_are_taken_at_their_word(ope
 
 
 def test_that_it_was_written_is_stored() -> None:
-    from app.messages import from_row, to_row
+    from app.vocabulary.messages import from_row, to_row
 
     message = AssistantMessage((ToolCall("c", "read", "{}", written=True), ToolCall("d", "read", "{}")))
     assert from_row(*to_row(message)) == message

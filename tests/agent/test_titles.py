@@ -5,11 +5,11 @@ import asyncio
 import pytest
 
 from app.agent.titles import TitleRequest, _title
-from app.errors import Fault, ProviderError
-from app.events import EndReason, Event, SessionTitled, TurnEnded
-from app.messages import AssistantMessage, Message, Text, Usage, UserMessage
 from app.providers import ModelInfo
 from app.providers.scripted import Reply, Scripted, fails, hangs, says
+from app.vocabulary.errors import Fault, ProviderError
+from app.vocabulary.events import EndReason, Event, SessionTitled, TurnEnded
+from app.vocabulary.messages import AssistantMessage, Message, Text, Usage, UserMessage
 from tests.rows import every_row
 
 pytestmark = pytest.mark.anyio

@@ -9,8 +9,8 @@ import pytest
 
 from app.assembly import tool_runtime
 from app.assembly.conversations import ExportFormat, export_session, fork_session, import_session
-from app.confinement import NO_GRANT, Tier
 from app.sandbox.confine import Confinement
+from app.vocabulary.confinement import NO_GRANT, Tier
 from tests.agent.real_sessions import Seen, Sessions, call, say, sessions_with
 
 pytestmark = [

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.agent.written_calls import MalformedCall, ProposedCalls, read_calls
-from app.messages import ToolSpec
+from app.vocabulary.messages import ToolSpec
 from tests.cpu_limit import cpu_limit
 from tests.rows import every_row
 

@@ -16,18 +16,18 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from app import launch
 from app.assembly.profile import Profile
 from app.assembly.recovery import recover
 from app.assembly.undo_setup import open_undo
-from app.errors import UsageError
+from app.command_line import launch
 from app.fs.folders import HandleFolder
-from app.messages import UserMessage, request_messages
 from app.search import searxng
-from app.sqlite import Database
 from app.storage.audit import trail
 from app.storage.audit.trail import TrailEnds
 from app.storage.audit.verification import verify
+from app.storage.sqlite import Database
+from app.vocabulary.errors import UsageError
+from app.vocabulary.messages import UserMessage, request_messages
 from tests.message_rules import check_all
 from tests.starting.server import load
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from app.assembly.contexts import first_window
+from app.assembly.endpoints import NamedEndpoint
 from app.assembly.profile import Profile
-from app.endpoints import NamedEndpoint
 from app.providers import KINDS
 from app.providers.catalog import describe
 from app.providers.model_windows import Window, WindowSource

@@ -11,10 +11,10 @@ from app.assembly.agent_choice import find_agent, list_agents
 from app.assembly.folder_trust import things_to_trust, untrusted_things, unused
 from app.assembly.mcp_servers import consents, servers_to_agree_to
 from app.assembly.profile import Profile
-from app.errors import UsageError
-from app.events import EndReason
 from app.fs.birth import folder_mark
 from app.tools import Registry
+from app.vocabulary.errors import UsageError
+from app.vocabulary.events import EndReason
 from tests.agent.real_sessions import Sessions, call, say, sessions_with
 
 pytestmark = pytest.mark.anyio

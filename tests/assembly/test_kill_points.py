@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
+from app.vocabulary.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
 from tests.message_rules import check_all
 from tests.rows import every_row
 from tests.starting import ROOT, fast_script

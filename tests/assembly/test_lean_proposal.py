@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from app.settings import ProviderSettings
-from app.tool_table import TOOLS
+from app.configuration.settings import ProviderSettings
+from app.vocabulary.tool_table import TOOLS
 from tests.agent.real_sessions import Sessions, say, sessions_with
 
 pytestmark = pytest.mark.anyio

@@ -10,7 +10,7 @@ import pytest
 from app.assembly import sessions
 from app.assembly.profile import Profile
 from app.assembly.sessions import SessionOptions, open_session
-from app.errors import EndpointGone, StorageError
+from app.vocabulary.errors import EndpointGone, StorageError
 
 pytestmark = pytest.mark.anyio
 

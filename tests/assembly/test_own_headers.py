@@ -9,13 +9,13 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from app.assembly.connections import connect, models
+from app.assembly.endpoints import chosen_endpoint, find_endpoint
 from app.assembly.profile import Profile
-from app.endpoints import chosen_endpoint, find_endpoint
-from app.errors import AppError, NoKey, UsageError
-from app.events import ReplyFailed
-from app.messages import UserMessage
+from app.configuration.settings import load_settings
 from app.providers import ChatRequest
-from app.settings import load_settings
+from app.vocabulary.errors import AppError, NoKey, UsageError
+from app.vocabulary.events import ReplyFailed
+from app.vocabulary.messages import UserMessage
 from tests.rows import every_row
 from tests.wire_server import Answer, wire_server
 

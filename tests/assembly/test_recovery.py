@@ -15,15 +15,15 @@ import pytest
 from app.assembly.profile import Profile
 from app.assembly.recovery import recover
 from app.assembly.undo_setup import open_undo
-from app.changes import CallInfo, Change
-from app.errors import UsageError
-from app.messages import ToolResult
 from app.sandbox.effects.interrupted import TICK_NS
 from app.storage.audit import trail as audit_trail
 from app.storage.audit.trail import AuditTrail, TrailEnds
 from app.storage.audit.verification import verify
 from app.storage.open_calls import OpenCalls
 from app.storage.versions.store import VersionRecorder, VersionStore
+from app.vocabulary.changes import CallInfo, Change
+from app.vocabulary.errors import UsageError
+from app.vocabulary.messages import ToolResult
 from tests.killed_program import UNCONFINED
 from tests.starting import fast_script
 

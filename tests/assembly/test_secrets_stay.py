@@ -15,14 +15,14 @@ from app.agent.deciding.questions import DENY, Asking
 from app.assembly.conversations import ExportFormat, export_session
 from app.assembly.profile import Profile
 from app.assembly.sessions import OpenedSession, SessionOptions, open_session
-from app.events import Answer as Denial
-from app.events import Event, QuestionAsked, ToolFinished, to_json
-from app.logfile import log_to
-from app.messages import AssistantMessage, Text, ToolCall, ToolResult, UserMessage
+from app.configuration.logfile import log_to
 from app.redaction.known import MARK, KnownSecrets, mask_of
 from app.storage.audit.trail import AuditTrail
 from app.storage.audit.verification import verify
 from app.ui.crash import report
+from app.vocabulary.events import Answer as Denial
+from app.vocabulary.events import Event, QuestionAsked, ToolFinished, to_json
+from app.vocabulary.messages import AssistantMessage, Text, ToolCall, ToolResult, UserMessage
 from tests.providers.speech import Call, Say, chat_reply
 from tests.wire_server import Answer, Request, wire_server
 
@@ -296,10 +296,10 @@ async def test_the_beginning_of_requests_stays_the_same_object_where_nothing_is_
 
 async def test_an_error_text_of_a_server_is_masked() -> None:
     from app.agent.masking import MaskedRequests
-    from app.errors import Fault, ProviderError
-    from app.events import ReplyFailed
     from app.providers import ChatRequest, ModelInfo
     from app.providers.scripted import Scripted, fails
+    from app.vocabulary.errors import Fault, ProviderError
+    from app.vocabulary.events import ReplyFailed
 
     known = KnownSecrets()
     known.add(".env", {"value-0f-it"})

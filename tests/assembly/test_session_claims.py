@@ -11,10 +11,10 @@ import pytest
 from app.assembly.conversations import rewind_session, take_back_rewind
 from app.assembly.profile import Profile
 from app.assembly.sessions import SHARED_FOLDER, OpenedSession, SessionOptions, open_session
-from app.errors import TAKEN_OVER, SessionInUse, SessionTaken, UsageError
-from app.events import EndReason, ErrorRaised, Event, Mode, QuestionAsked
-from app.messages import UserMessage
 from app.storage.sessions.branches import Branches
+from app.vocabulary.errors import TAKEN_OVER, SessionInUse, SessionTaken, UsageError
+from app.vocabulary.events import EndReason, ErrorRaised, Event, Mode, QuestionAsked
+from app.vocabulary.messages import UserMessage
 
 pytestmark = pytest.mark.anyio
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from app.events import Event, StepStarted, ToolFinished, ToolStarted
 from app.fs.replacement import put
 from app.sandbox.files import workspace
 from app.storage.versions.store import VersionStore
+from app.vocabulary.events import Event, StepStarted, ToolFinished, ToolStarted
 from tests.agent.real_sessions import Sessions, call, say, sessions_with
 
 pytestmark = pytest.mark.anyio

@@ -1,10 +1,11 @@
 """What another model would be sent of a stored conversation: counted as its provider will write it."""
 
+from app.assembly.endpoints import find_endpoint
 from app.assembly.profile import Profile
 from app.assembly.switching import handover
-from app.context_marks import Compaction, SummaryBy
-from app.endpoints import find_endpoint
-from app.messages import (
+from app.providers import ModelInfo
+from app.vocabulary.context_marks import Compaction, SummaryBy
+from app.vocabulary.messages import (
     AssistantMessage,
     Image,
     Message,
@@ -15,7 +16,6 @@ from app.messages import (
     ToolResult,
     UserMessage,
 )
-from app.providers import ModelInfo
 
 THOUGHT = {"type": "thinking", "thinking": "hm", "signature": "s"}
 HISTORY: list[Message] = [

@@ -9,13 +9,15 @@ from typing import Any
 
 import pytest
 
-from app.context_marks import Compaction, Mark, Pin, Pruning, SummaryBy
-from app.errors import UsageError
 from app.export.document import DatedMessage, Document, document
 from app.export.html import as_html
 from app.export.json_file import as_json, read_json
 from app.export.markdown import as_markdown, fenced
-from app.messages import (
+from app.redaction import redacted
+from app.storage.sessions.store import StoredSession
+from app.vocabulary.context_marks import Compaction, Mark, Pin, Pruning, SummaryBy
+from app.vocabulary.errors import UsageError
+from app.vocabulary.messages import (
     AssistantMessage,
     Message,
     Text,
@@ -26,8 +28,6 @@ from app.messages import (
     UserMessage,
     noted,
 )
-from app.redaction import redacted
-from app.storage.sessions.store import StoredSession
 from tests.rows import every_row
 
 KEY = "sk-ant-abcdefghijklmnop1234"

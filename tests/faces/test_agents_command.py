@@ -9,8 +9,8 @@ import pytest
 
 from app.assembly.folder_trust import doubted_things
 from app.assembly.profile import Profile
-from app.changes import Change
-from app.launch import main
+from app.command_line.launch import main
+from app.vocabulary.changes import Change
 from tests.faces.test_command_line import Terminal
 
 Said = tuple[int, str, str]

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY, GO_ON, STOP
-from app.changes import LaterRun
 from app.commands.reading import read_command
-from app.confinement import Grant, InForce, Tier
-from app.events import Answer, Proposal, Question, QuestionKind, Undoable, UndoReach
 from app.faces.approving import approval, describe
 from app.faces.asking import _answer
 from app.faces.mcp_server.elicitation import approval_text
+from app.vocabulary.changes import LaterRun
+from app.vocabulary.confinement import Grant, InForce, Tier
+from app.vocabulary.events import Answer, Proposal, Question, QuestionKind, Undoable, UndoReach
 
 pytestmark = pytest.mark.anyio
 

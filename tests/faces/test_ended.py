@@ -28,7 +28,7 @@ sleep 300
 WINDOW = """
 import sys
 from PySide6.QtCore import QTimer
-from app.launch import main
+from app.command_line.launch import main
 from app.ui.wiring.app_controller import AppController
 
 def send():

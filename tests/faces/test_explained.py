@@ -4,10 +4,10 @@ import io
 
 import pytest
 
-from app.events import Decision, Layer, ToolFinished
 from app.faces.narrator import Narrator
-from app.messages import ToolResult
-from app.plain import enclosed
+from app.text.plain import enclosed
+from app.vocabulary.events import Decision, Layer, ToolFinished
+from app.vocabulary.messages import ToolResult
 
 
 def test_what_stood_in_a_commands_way_is_told_to_the_person() -> None:

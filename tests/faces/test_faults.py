@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from app.assembly.profile import Profile
-from app.messages import UserMessage
+from app.vocabulary.messages import UserMessage
 from tests.faces.conftest import Runner
 from tests.other_program import holding
 from tests.starting import PLAIN, ROOT, fast_program

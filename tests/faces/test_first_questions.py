@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from app.assembly.endpoints import find_endpoint
 from app.assembly.profile import Profile
-from app.endpoints import find_endpoint
 from app.faces import first_questions
 from app.faces.first_questions import DEMO, ask_provider, find_providers, keep
 from app.providers.local import LocalServer

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from app.events import ACCEPT, DISMISS, REJECT, SUBMIT, Answer, FormField, Question, QuestionKind
 from app.faces.forms import answered
 from app.tools.shared.form_schema import checked_field
+from app.vocabulary.events import ACCEPT, DISMISS, REJECT, SUBMIT, Answer, FormField, Question, QuestionKind
 from tests.faces.test_command_line import Terminal, script
 
 pytestmark = pytest.mark.anyio

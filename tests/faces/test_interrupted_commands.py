@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.assembly.profile import Profile
-from app.messages import ToolMessage
+from app.vocabulary.messages import ToolMessage
 from tests.faces.conftest import Runner
 from tests.interrupted_run import PRINTED, kill_in_command
 

@@ -16,8 +16,10 @@ from typing import Any
 
 import pytest
 
-from app.errors import Fault, ProviderError
-from app.events import (
+from app.faces.event_lines import MaskedLines
+from app.redaction.known import KnownSecrets
+from app.vocabulary.errors import Fault, ProviderError
+from app.vocabulary.events import (
     BackgroundCommand,
     BackgroundReported,
     Decision,
@@ -37,9 +39,7 @@ from app.events import (
     WaitingMessage,
     to_json,
 )
-from app.faces.event_lines import MaskedLines
-from app.messages import Usage
-from app.redaction.known import KnownSecrets
+from app.vocabulary.messages import Usage
 from tests.faces.conftest import Runner
 from tests.faces.test_command_line import script
 from tests.starting import ROOT, fast_program

@@ -38,7 +38,7 @@ def terminate() -> None:
 async def test_a_run_that_is_ended_while_the_database_is_held_ends(
     held_from: str, profile: Profile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("app.assembly.profile", "app.storage.sessions.store", "app.sqlite"):
+    for module in ("app.assembly.profile", "app.storage.sessions.store", "app.storage.sqlite"):
         monkeypatch.setattr(f"{module}.CLOSING_SECONDS", 0.1)
     held: list[Holder] = []
 

@@ -17,7 +17,7 @@ import pytest
 
 from app.assembly.profile import Profile
 from app.faces.line_editor import KeptHistory
-from app.messages import UserMessage
+from app.vocabulary.messages import UserMessage
 from tests.faces.conftest import Runner
 from tests.faces.test_command_line import Terminal, script
 from tests.starting import ROOT
@@ -262,7 +262,7 @@ def test_without_a_terminal_slash_commands_work_too_and_nothing_is_remembered(
 
 
 def test_the_editor_costs_nothing_elsewhere() -> None:
-    code = "import sys, app.faces.terminal, app.faces.headless, app.launch; print(*sys.modules)"
+    code = "import sys, app.faces.terminal, app.faces.headless, app.command_line.launch; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert "prompt_toolkit" not in done.stdout.split()
 

@@ -8,11 +8,11 @@ from subprocess import CompletedProcess
 import pytest
 
 from app.assembly.profile import Profile
-from app.errors import ProviderError, UsageError
+from app.configuration.secrets import IN_KEYRING, Key, Keys
 from app.faces import login as face
 from app.faces.login import log_in
 from app.providers.github_login import DeviceLogin
-from app.secrets import IN_KEYRING, Key, Keys
+from app.vocabulary.errors import ProviderError, UsageError
 from tests.faces.conftest import Runner
 from tests.providers.fake_github import CLIENT_ID, LOGIN, FakeGitHub
 from tests.wire_server import wire_server

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.events import EndReason, Event, PromptRead, StepStarted, TextDelta, TurnEnded
 from app.faces.narrator import Narrator
 from app.faces.progress import ProgressLine
-from app.messages import Usage
+from app.vocabulary.events import EndReason, Event, PromptRead, StepStarted, TextDelta, TurnEnded
+from app.vocabulary.messages import Usage
 
 pytestmark = pytest.mark.anyio
 

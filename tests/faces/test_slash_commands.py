@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.assembly.profile import Profile
-from app.messages import UserMessage
+from app.vocabulary.messages import UserMessage
 from tests.faces.test_command_line import Terminal, script
 
 DOT = bytes.fromhex(

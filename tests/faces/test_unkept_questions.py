@@ -14,13 +14,13 @@ from app.agent.deciding.questions import APPROVE, APPROVE_COMMAND, DENY, KEEP_CO
 from app.assembly import tool_runtime
 from app.assembly.profile import Profile
 from app.assembly.sessions import SessionOptions
-from app.confinement import Unkept
-from app.events import Answer, Question, QuestionKind
 from app.faces.approving import describe
 from app.faces.asking import Keyboard, _answer
 from app.faces.headless import GivenPrompt, RunOutput, run
 from app.faces.input_lines import InputLines
 from app.faces.outcome import Exit
+from app.vocabulary.confinement import Unkept
+from app.vocabulary.events import Answer, Question, QuestionKind
 from tests.faces.test_command_line import script
 from tests.faces.test_json import events_of
 from tests.held_commands import FILM, HeldCommands

@@ -11,15 +11,15 @@ import pytest
 import tomlkit
 
 from app.assembly.sessions import OpenedSession
-from app.confinement import NO_GRANT, Tier
+from app.configuration.paths import Folders
+from app.configuration.settings import McpServerSettings
 from app.mcp.elicitation import elicit
 from app.mcp.pins import Pins
 from app.mcp.server import McpServer
 from app.mcp.stdio import StdioTransport
-from app.paths import Folders
 from app.sandbox.confine import Confinement, Launch, Running
-from app.settings import McpServerSettings
 from app.tools import ToolContext
+from app.vocabulary.confinement import NO_GRANT, Tier
 from tests.agent.real_sessions import Sessions, sessions_with
 
 RAW_SERVER = Path(__file__).with_name("raw_server.py")

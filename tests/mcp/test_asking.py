@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from app.errors import ToolError
-from app.events import SUBMIT, Answer, Question
+from app.configuration.settings import McpServerSettings
 from app.mcp.elicitation import OPENED, elicit
 from app.mcp.http import HttpTransport
 from app.mcp.pins import Pins
 from app.mcp.server import McpServer
 from app.mcp.tools import make_tool
-from app.settings import McpServerSettings
+from app.vocabulary.errors import ToolError
+from app.vocabulary.events import SUBMIT, Answer, Question
 from tests.mcp.conftest import Raw, context
 from tests.strangers import inside
 

@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from app import launch
-from app.arguments import parser
 from app.assembly.mcp_servers import allowed_of, consents, found_server, one_server
 from app.assembly.profile import Profile
-from app.errors import SettingsError, UsageError
-from app.events import ServerNeed, ServerState
+from app.command_line import launch
+from app.command_line.arguments import parser
+from app.configuration.settings import McpServerSettings, is_safe_address, load_settings
 from app.faces.mcp_servers import change_servers
 from app.faces.terminal import _ask_about_servers
 from app.mcp.connection import CannotStart, ServerFailed
@@ -19,7 +18,8 @@ from app.mcp.imports import read_text
 from app.mcp.pins import PinnedTools, Pins
 from app.mcp.project_servers import ProjectServers, project_servers
 from app.mcp.remote_tool import RemoteTool
-from app.settings import McpServerSettings, is_safe_address, load_settings
+from app.vocabulary.errors import SettingsError, UsageError
+from app.vocabulary.events import ServerNeed, ServerState
 from tests.cpu_limit import cpu_limit
 from tests.mcp.conftest import PYTHON, RAW_SERVER
 from tests.rows import every_row

@@ -13,8 +13,6 @@ from typing import Any
 
 import pytest
 
-from app.errors import InvalidArguments, StorageError, ToolError
-from app.events import ServerState
 from app.mcp import connection, server, server_log, stdio
 from app.mcp.connection import ServerConnection, ServerFailed
 from app.mcp.pins import PinnedTools, Pins, review
@@ -24,7 +22,9 @@ from app.mcp.server import McpServer
 from app.mcp.server_log import ServerLog
 from app.mcp.servers import McpServers
 from app.mcp.tools import make_tool
-from app.messages import ToolResult
+from app.vocabulary.errors import InvalidArguments, StorageError, ToolError
+from app.vocabulary.events import ServerState
+from app.vocabulary.messages import ToolResult
 from tests.mcp.conftest import Raw, context
 from tests.rows import every_row
 from tests.strangers import inside

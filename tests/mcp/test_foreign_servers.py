@@ -14,8 +14,8 @@ import pytest
 
 from app.assembly.mcp_servers import one_server
 from app.assembly.profile import Profile
+from app.configuration.settings import McpServerSettings
 from app.mcp.tools import make_tool
-from app.settings import McpServerSettings
 from tests.mcp.conftest import context
 
 pytestmark = pytest.mark.anyio

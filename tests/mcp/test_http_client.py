@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from app.errors import ToolError
-from app.events import ServerState
+from app.configuration.settings import McpServerSettings
 from app.mcp.elicitation import elicit
 from app.mcp.http import HttpTransport
 from app.mcp.pins import Pins
 from app.mcp.server import McpServer
 from app.mcp.tools import make_tool
-from app.settings import McpServerSettings
+from app.vocabulary.errors import ToolError
+from app.vocabulary.events import ServerState
 from tests.mcp.conftest import context
 from tests.mcp.http_server import TOOL, Far, Handler, serve_far
 from tests.rows import every_row

@@ -17,9 +17,9 @@ import pytest
 
 from app.assembly import mcp_servers
 from app.assembly.profile import Profile
-from app.errors import ToolError, UsageError
-from app.events import ServerNeed, ServerState
-from app.launch import main
+from app.command_line.launch import main
+from app.configuration.secrets import IN_KEYRING, Key, Keys
+from app.configuration.settings import McpServerSettings
 from app.mcp.client_document import client_document
 from app.mcp.connection import CannotStart
 from app.mcp.elicitation import elicit
@@ -31,8 +31,8 @@ from app.mcp.redirect_listener import LOGIN_PORT, redirect_address
 from app.mcp.server import McpServer
 from app.mcp.tools import make_tool
 from app.network.upstream import Upstreams
-from app.secrets import IN_KEYRING, Key, Keys
-from app.settings import McpServerSettings
+from app.vocabulary.errors import ToolError, UsageError
+from app.vocabulary.events import ServerNeed, ServerState
 from tests.mcp.authorization_server import Provider, serve
 from tests.mcp.conftest import context
 from tests.rows import every_row

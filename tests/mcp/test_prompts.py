@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from app.errors import UsageError
 from app.faces.slash_commands import Prompt, Then, obeyed
 from app.mcp.prompts import OfferedPrompt, PromptArgument
+from app.vocabulary.errors import UsageError
 from tests.agent.real_sessions import Sessions, say
 from tests.mcp.conftest import Configure
 from tests.rows import every_row

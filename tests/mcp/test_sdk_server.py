@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from app.confinement import NO_GRANT
+from app.configuration.settings import McpServerSettings
 from app.mcp import server as server_module
 from app.mcp.elicitation import elicit
 from app.mcp.pins import Pins
@@ -17,7 +17,7 @@ from app.mcp.servers import McpServers
 from app.mcp.stdio import StdioTransport
 from app.mcp.tools import make_tool
 from app.sandbox.confine import Confinement, Launch, Running
-from app.settings import McpServerSettings
+from app.vocabulary.confinement import NO_GRANT
 from tests.mcp.conftest import context
 from tests.starting import fast_script
 from tests.strangers import inside

@@ -12,10 +12,10 @@ from app.assembly.mcp_servers import consents, found_server
 from app.assembly.sessions import open_session
 from app.assembly.tool_runtime import SessionOptions
 from app.assembly.tool_switches import switch_tool, tools_off
-from app.events import QuestionAsked, ToolFinished
 from app.mcp.pins import PinnedTools, Pins
 from app.mcp.project_servers import project_servers
 from app.mcp.remote_tool import RemoteTool
+from app.vocabulary.events import QuestionAsked, ToolFinished
 from tests.agent.real_sessions import Seen, Sessions, call, say
 from tests.mcp.conftest import Configure, need_confinement
 from tests.strangers import inside

@@ -10,10 +10,10 @@ import pytest
 from app.agent.deciding.questions import Asking
 from app.assembly import tool_runtime
 from app.assembly.undo_setup import open_undo
-from app.confinement import Tier
-from app.events import Question, QuestionAsked, QuestionKind, ToolFinished
 from app.network.proxy import Proxy
 from app.sandbox.confine import Confinement
+from app.vocabulary.confinement import Tier
+from app.vocabulary.events import Question, QuestionAsked, QuestionKind, ToolFinished
 from tests.agent.real_sessions import Seen, Sessions, call, say
 from tests.mcp.conftest import Configure, need_confinement
 from tests.network.internet import FakeInternet

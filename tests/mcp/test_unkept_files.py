@@ -8,8 +8,8 @@ import pytest
 
 from app.agent.deciding.questions import APPROVE_COMMAND, DENY, STOP, Asking
 from app.assembly import tool_runtime
-from app.confinement import Unkept, UnkeptAnswer
-from app.events import Question, QuestionAsked
+from app.vocabulary.confinement import Unkept, UnkeptAnswer
+from app.vocabulary.events import Question, QuestionAsked
 from tests.agent.real_sessions import Seen, Sessions, call, say
 from tests.clock import let_pass
 from tests.held_commands import FILM, HeldCommands

@@ -16,18 +16,18 @@ from typing import Any
 import httpx
 import pytest
 
-from app.errors import AppError
-from app.events import ReplyFailed
+from app.configuration.settings import McpServerSettings
 from app.mcp.elicitation import elicit
 from app.mcp.http import HttpTransport
 from app.mcp.pins import Pins
 from app.mcp.server import McpServer
-from app.messages import UserMessage
 from app.network.certificates import VARIABLES, ssl_context
 from app.network.unreachable import why_unreachable
 from app.providers import ChatRequest, Endpoint, ModelInfo, load
 from app.search import SearchFailed, fetch
-from app.settings import McpServerSettings
+from app.vocabulary.errors import AppError
+from app.vocabulary.events import ReplyFailed
+from app.vocabulary.messages import UserMessage
 from app.web import FetchPermit, pages
 from app.web.pages import Pages
 from tests.network.authorities import Authority, authority

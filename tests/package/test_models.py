@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from app.paths import RESOURCES
-from app.prices import listed_price
+from app.configuration.paths import RESOURCES
+from app.configuration.prices import listed_price
 from app.providers import KINDS, ProviderKind
 from app.providers.catalog import describe
 

@@ -5,8 +5,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from app.errors import ProviderError
-from app.events import (
+from app.providers import ChatRequest, Endpoint, ModelInfo, Provider
+from app.providers import anthropic as anthropic_provider
+from app.providers import copilot as copilot_provider
+from app.providers import ollama as ollama_provider
+from app.providers.openai import CHAT, RESPONSES, OpenAIProvider
+from app.vocabulary.errors import ProviderError
+from app.vocabulary.events import (
     ReplyEnded,
     ReplyFailed,
     StreamEvent,
@@ -16,12 +21,7 @@ from app.events import (
     ToolCallEnded,
     ToolCallStarted,
 )
-from app.messages import Message, ToolSpec, UserMessage
-from app.providers import ChatRequest, Endpoint, ModelInfo, Provider
-from app.providers import anthropic as anthropic_provider
-from app.providers import copilot as copilot_provider
-from app.providers import ollama as ollama_provider
-from app.providers.openai import CHAT, RESPONSES, OpenAIProvider
+from app.vocabulary.messages import Message, ToolSpec, UserMessage
 from tests.wire_server import Answer, wire_server
 
 KEY = "sk-secret-0123456789"

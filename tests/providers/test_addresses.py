@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from app.assembly.connections import connect as connect_endpoint
+from app.assembly.endpoints import NamedEndpoint, find_endpoint
 from app.assembly.profile import Profile
-from app.endpoints import NamedEndpoint, find_endpoint
-from app.errors import Fault, UsageError
+from app.configuration.settings import ProviderSettings, Settings
 from app.providers import KINDS, Endpoint
-from app.settings import ProviderSettings, Settings
+from app.vocabulary.errors import Fault, UsageError
 from tests.providers.speech import APIS, KEY, Api, Say, ask, chat_reply, failure, request, text
 from tests.rows import every_row
 from tests.wire_server import Answer, Request, wire_server

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from app.errors import Fault, ProviderError
-from app.events import ThinkingDelta, UsageReported
-from app.messages import (
+from app.providers import ModelInfo
+from app.providers.anthropic import MARK
+from app.vocabulary.errors import Fault, ProviderError
+from app.vocabulary.events import ThinkingDelta, UsageReported
+from app.vocabulary.messages import (
     AssistantMessage,
     Image,
     StopReason,
@@ -20,8 +22,6 @@ from app.messages import (
     Usage,
     UserMessage,
 )
-from app.providers import ModelInfo
-from app.providers.anthropic import MARK
 from tests.providers.conftest import Connect
 from tests.providers.speech import (
     APIS,

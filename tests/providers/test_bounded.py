@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
-from app.errors import Fault, ProviderError
 from app.providers import bounded
 from app.providers.local import find_local
+from app.vocabulary.errors import Fault, ProviderError
 from tests.providers.conftest import Connect
 from tests.providers.speech import APIS, Api, Say, ask, failure, text
 from tests.rows import every_row

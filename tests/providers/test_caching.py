@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from app.messages import (
+from app.vocabulary.messages import (
     AssistantMessage,
     Message,
     StopReason,

@@ -10,12 +10,12 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from app.endpoints import NamedEndpoint
-from app.errors import ProviderError, UsageError
-from app.events import ReplyEnded, ReplyFailed, StreamEvent, TextDelta
-from app.messages import StopReason
+from app.assembly.endpoints import NamedEndpoint
 from app.providers import KINDS, Endpoint, Provider, extras, load
 from app.providers.catalog import describe
+from app.vocabulary.errors import ProviderError, UsageError
+from app.vocabulary.events import ReplyEnded, ReplyFailed, StreamEvent, TextDelta
+from app.vocabulary.messages import StopReason
 from tests.providers.speech import Call, Piece, Say, anthropic_reply, ask, chat_reply, ended_calls
 from tests.rows import every_row
 from tests.wire_server import Answer, Request, wire_server

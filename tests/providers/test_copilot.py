@@ -8,11 +8,20 @@ from dataclasses import replace
 
 import pytest
 
-from app.errors import Fault, ProviderError
-from app.events import ReplyFailed, StreamEvent, TextDelta
-from app.messages import AssistantMessage, Image, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
 from app.providers import Endpoint, ModelInfo, Provider, copilot
 from app.providers.github_login import DeviceCode, DeviceLogin, github_at
+from app.vocabulary.errors import Fault, ProviderError
+from app.vocabulary.events import ReplyFailed, StreamEvent, TextDelta
+from app.vocabulary.messages import (
+    AssistantMessage,
+    Image,
+    Message,
+    Text,
+    ToolCall,
+    ToolMessage,
+    ToolResult,
+    UserMessage,
+)
 from tests.providers.conftest import Connect
 from tests.providers.fake_github import CLIENT_ID, LOGIN, ONLY_RESPONSES, FakeGitHub
 from tests.providers.speech import APIS, Say, ask, chat_reply, request

@@ -2,10 +2,10 @@
 
 import pytest
 
-from app.events import TextDelta, ToolCallStarted
-from app.messages import ToolSpec, UserMessage
 from app.providers import ChatRequest, ModelInfo
 from app.providers.demo import Demo
+from app.vocabulary.events import TextDelta, ToolCallStarted
+from app.vocabulary.messages import ToolSpec, UserMessage
 
 pytestmark = pytest.mark.anyio
 

@@ -7,8 +7,11 @@ from dataclasses import replace
 import pytest
 
 from app.agent.reply import ReplyBuilder, receive
-from app.errors import Fault
-from app.messages import (
+from app.providers import Endpoint, Provider
+from app.providers import openai as openai_provider
+from app.providers.dialects import ROWS, USUAL, ChatDialect, dialect_at, stop_of
+from app.vocabulary.errors import Fault
+from app.vocabulary.messages import (
     AssistantMessage,
     Message,
     StopReason,
@@ -19,9 +22,6 @@ from app.messages import (
     ToolResult,
     UserMessage,
 )
-from app.providers import Endpoint, Provider
-from app.providers import openai as openai_provider
-from app.providers.dialects import ROWS, USUAL, ChatDialect, dialect_at, stop_of
 from tests.providers.speech import KEY, READ, Say, ask, chat_reply, end, failure, request, text
 from tests.providers.strict_services import DETAILS, SERVICES, SIGNATURE, WHOLE_DETAILS, Service, refusal
 from tests.rows import every_row

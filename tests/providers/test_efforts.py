@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from app.agent.reply import ReplyBuilder, receive
-from app.efforts import EFFORTS, closest, known_efforts
-from app.events import ReplyStarted
-from app.messages import AssistantMessage, Message, Thinking, ToolMessage, ToolResult, UserMessage
 from app.providers import ModelInfo, Provider, dialects
 from app.providers.catalog import describe
 from app.providers.dialects import dialect_at
 from app.providers.openai import OpenAIProvider
 from app.providers.software import LLAMA_CPP
+from app.vocabulary.efforts import EFFORTS, closest, known_efforts
+from app.vocabulary.events import ReplyStarted
+from app.vocabulary.messages import AssistantMessage, Message, Thinking, ToolMessage, ToolResult, UserMessage
 from tests.providers.conftest import Connect
 from tests.providers.speech import APIS, READ, Api, Say, ask, bodies, events, request, thinking
 from tests.providers.strict_services import Wire, error

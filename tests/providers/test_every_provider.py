@@ -7,11 +7,28 @@ from dataclasses import replace
 
 import pytest
 
-from app.errors import Fault
-from app.events import ReplyFailed, ReplyStarted, StreamEvent, TextDelta, ToolCallEnded, ToolCallStarted, UsageReported
-from app.messages import AssistantMessage, Message, StopReason, ToolCall, ToolMessage, ToolResult, Usage, UserMessage
 from app.providers import Endpoint, Provider, joined_texts
-from app.sentences import Sentence
+from app.text.sentences import Sentence
+from app.vocabulary.errors import Fault
+from app.vocabulary.events import (
+    ReplyFailed,
+    ReplyStarted,
+    StreamEvent,
+    TextDelta,
+    ToolCallEnded,
+    ToolCallStarted,
+    UsageReported,
+)
+from app.vocabulary.messages import (
+    AssistantMessage,
+    Message,
+    StopReason,
+    ToolCall,
+    ToolMessage,
+    ToolResult,
+    Usage,
+    UserMessage,
+)
 from tests.clock import eventually, let_pass
 from tests.providers.conftest import Connect
 from tests.providers.speech import APIS, KEY, Api, Call, Say, ask, end, ended_calls, failure, request, text

@@ -9,9 +9,9 @@ import pytest
 from app.agent.deciding.questions import Questions
 from app.agent.limits import Limits
 from app.agent.session import Emitter, Session
-from app.events import EndReason, Event, TextDelta
-from app.messages import AssistantMessage, Message, StopReason, Text, Thinking, UserMessage
 from app.providers import ModelInfo, Provider
+from app.vocabulary.events import EndReason, Event, TextDelta
+from app.vocabulary.messages import AssistantMessage, Message, StopReason, Text, Thinking, UserMessage
 from tests.providers.conftest import Connect
 from tests.providers.speech import APIS, Api, Say, ask, events, request
 from tests.wire_server import Answer, WireServer

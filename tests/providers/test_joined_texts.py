@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.events import StreamEvent, TextDelta, ThinkingDelta, ToolCallStarted
 from app.providers import MOST_JOINED, joined_texts
+from app.vocabulary.events import StreamEvent, TextDelta, ThinkingDelta, ToolCallStarted
 from tests.rows import every_row
 
 CALL = ToolCallStarted("call_a", "read")

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from app.assembly.connections import connect as connect_endpoint
+from app.assembly.endpoints import chosen_endpoint, find_endpoint
 from app.assembly.profile import Profile
-from app.endpoints import chosen_endpoint, find_endpoint
-from app.events import PromptRead, StreamEvent, TextDelta
+from app.configuration.secrets import Keys
+from app.configuration.settings import ProviderSettings, Settings
 from app.providers import Provider
-from app.secrets import Keys
-from app.settings import ProviderSettings, Settings
+from app.vocabulary.events import PromptRead, StreamEvent, TextDelta
 from tests.providers.conftest import Connect
 from tests.providers.speech import APIS, Say, ask, chat_reply, chunk, chunks, request, text
 from tests.rows import every_row

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from app.messages import Image, Message, UserMessage
 from app.providers import ModelInfo, anthropic, joined, ollama, openai_chat, openai_responses
+from app.vocabulary.messages import Image, Message, UserMessage
 
 PLAN = Image("image/png", "iVBO", "plan.png")
 URL = "data:image/png;base64,iVBO"

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from app.agent.context.known_window import KnownWindow, first_known
-from app.errors import Fault, ProviderError
 from app.providers import Endpoint
 from app.providers.faults import Service, from_event, from_reply
 from app.providers.model_windows import Window, WindowSource, listed_window, props_window
+from app.vocabulary.errors import Fault, ProviderError
 from tests.providers.conftest import Connect
 from tests.providers.speech import APIS
 from tests.rows import every_row

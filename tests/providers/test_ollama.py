@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
-from app.efforts import NO_EFFORTS
-from app.errors import Fault, ProviderError
-from app.events import UsageReported
-from app.messages import (
+from app.providers import ModelInfo
+from app.providers.ollama import LEVELS
+from app.vocabulary.efforts import NO_EFFORTS
+from app.vocabulary.errors import Fault, ProviderError
+from app.vocabulary.events import UsageReported
+from app.vocabulary.messages import (
     AssistantMessage,
     Image,
     StopReason,
@@ -21,8 +23,6 @@ from app.messages import (
     Usage,
     UserMessage,
 )
-from app.providers import ModelInfo
-from app.providers.ollama import LEVELS
 from tests.providers.conftest import Connect
 from tests.providers.speech import (
     APIS,

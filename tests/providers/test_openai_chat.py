@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from app.errors import Fault
-from app.events import PictureReceived, UsageReported
-from app.messages import (
+from app.providers import Endpoint, ModelInfo
+from app.providers import openai as openai_provider
+from app.vocabulary.errors import Fault
+from app.vocabulary.events import PictureReceived, UsageReported
+from app.vocabulary.messages import (
     AssistantMessage,
     Image,
     StopReason,
@@ -20,8 +22,6 @@ from app.messages import (
     Usage,
     UserMessage,
 )
-from app.providers import Endpoint, ModelInfo
-from app.providers import openai as openai_provider
 from tests.providers.conftest import Connect
 from tests.providers.speech import (
     APIS,

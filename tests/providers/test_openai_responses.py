@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
-from app.errors import Fault
-from app.events import TextDelta, ThinkingDelta, ToolCallEnded, UsageReported
-from app.messages import (
+from app.providers import Endpoint, ModelInfo
+from app.providers import openai as openai_provider
+from app.vocabulary.errors import Fault
+from app.vocabulary.events import TextDelta, ThinkingDelta, ToolCallEnded, UsageReported
+from app.vocabulary.messages import (
     AssistantMessage,
     Image,
     StopReason,
@@ -19,8 +21,6 @@ from app.messages import (
     Usage,
     UserMessage,
 )
-from app.providers import Endpoint, ModelInfo
-from app.providers import openai as openai_provider
 from tests.providers.conftest import Connect
 from tests.providers.speech import (
     APIS,

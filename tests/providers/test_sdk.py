@@ -14,14 +14,14 @@ from anthropic import APIStatusError as AnthropicStatusError
 from anthropic import AsyncAnthropic
 from openai import APIConnectionError, APIStatusError, AsyncOpenAI
 
-from app import startup
-from app.errors import Fault, ProviderError
-from app.events import ReplyStarted
-from app.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
+from app.processes import startup
 from app.providers import KINDS, Endpoint, import_module_of
 from app.providers.loading import LoadingProvider
 from app.providers.sdk import client_options, encoded, post
 from app.providers.software import Software
+from app.vocabulary.errors import Fault, ProviderError
+from app.vocabulary.events import ReplyStarted
+from app.vocabulary.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
 from tests.providers.conftest import Connect
 from tests.providers.speech import APIS, KEY, Api, Say, ask, bodies, failure, request, text
 from tests.rows import every_row

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from app.errors import Fault, ProviderError
 from app.providers import sse
 from app.providers.address import is_loopback, shown
 from app.providers.faults import LONGEST_WAIT, retry_after
+from app.vocabulary.errors import Fault, ProviderError
 from tests.cpu_limit import cpu_limit
 from tests.rows import every_row
 

@@ -9,8 +9,6 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from app.changes import CURRENT, CallInfo
-from app.confinement import InForce, Tier
 from app.sandbox.confine import Confinement
 from app.sandbox.effects import CommandStart, EffectReport, Effects
 from app.sandbox.files.undo_workspace import UndoWorkspace
@@ -22,6 +20,8 @@ from app.storage.database import open_database
 from app.storage.versions.rows import SELECT, Version
 from app.storage.versions.store import VersionStore
 from app.storage.versions.undo import Undo, UndoReport
+from app.vocabulary.changes import CURRENT, CallInfo
+from app.vocabulary.confinement import InForce, Tier
 from tests.late_confinement import ready
 
 Tree = dict[str, tuple[str, int, bytes]]

@@ -10,11 +10,11 @@ from typing import ClassVar
 
 import pytest
 
-from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.fs.inotify import is_reliable
 from app.sandbox.confine import Confinement, Launch, Running, policy
 from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.running.environment import QUIET
+from app.vocabulary.confinement import NO_GRANT, Grant, InForce, Tier
 from tests.late_confinement import ready
 
 TIERS = [Tier.FULL, Tier.REDUCED, Tier.NONE] if sys.platform == "linux" else [Tier.NONE]

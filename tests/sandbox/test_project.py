@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from app.errors import UsageError
 from app.sandbox.project import checked_project
+from app.vocabulary.errors import UsageError
 
 OF_SYSTEM = ["/etc", "/usr", "/usr/share", "/usr/local", "/bin", "/tmp", "/var", "/var/tmp", "/proc/self", "/dev"]
 

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from app.changes import LaterRun
 from app.sandbox.runs_later import BY_REASON, describe_runs, later_run
+from app.vocabulary.changes import LaterRun
 from tests.code_running_files import RUNS_CODE
 from tests.later_running_files import ORDINARY, RUNS_LATER
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
-from app import providers, sqlite
+from app import providers
 from app.assembly import profile
-from app.storage import database
+from app.storage import database, sqlite
 from app.storage.sessions import store
 from tests.starting import own_network
 

@@ -21,10 +21,10 @@ from types import ModuleType
 from typing import Any, NamedTuple, NoReturn
 
 import app
-from app import arguments
 from app.assembly import tool_runtime
+from app.command_line import arguments
+from app.command_line.launch import main as launch
 from app.commands.reading import read_command
-from app.launch import main as launch
 from app.providers import demo
 from app.sandbox.confine import git_identity
 from app.storage import database

@@ -17,7 +17,9 @@ def imported(*arguments: str) -> set[str]:
     lines = done.stderr.splitlines()
     modules = {line.rpartition("|")[2].strip() for line in lines if line.startswith("import time:")}
     said = [line for line in lines if not line.startswith("import time:")]
-    assert "app.launch" in modules and not any("--help" in line or "Traceback" in line for line in said), said
+    assert "app.command_line.launch" in modules and not any("--help" in line or "Traceback" in line for line in said), (
+        said
+    )
     return modules & SDKS
 
 

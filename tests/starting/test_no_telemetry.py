@@ -18,7 +18,7 @@ own_network.enter()
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 app = QApplication(sys.argv[:1])
-from app.launch import main
+from app.command_line.launch import main
 from app.ui.window import MainWindow
 said = []
 

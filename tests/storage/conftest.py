@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from app.changes import Change, Recorded
 from app.sandbox.files.undo_workspace import UndoWorkspace
 from app.sandbox.files.workspace import Workspace, Zone
 from app.storage.database import open_database
 from app.storage.versions.rows import SELECT, Version
 from app.storage.versions.store import VersionStore
 from app.storage.versions.undo import Undo
+from app.vocabulary.changes import Change, Recorded
 
 TreeSnapshot = dict[str, tuple[bytes | None, int]]
 

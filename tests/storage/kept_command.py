@@ -5,8 +5,8 @@ import stat
 from collections.abc import Callable
 from pathlib import Path
 
-from app.changes import CURRENT, CallInfo, Change, FileState, link_state, mode_state
 from app.fs import copying
+from app.vocabulary.changes import CURRENT, CallInfo, Change, FileState, link_state, mode_state
 from tests.storage.conftest import RecordedProject
 
 

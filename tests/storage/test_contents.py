@@ -9,10 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.changes import Change
 from app.storage.contents import MAX_SMALL_BYTES, digest
 from app.storage.versions.pruning import prune, storage_usage
 from app.storage.versions.store import BULK_CHANGES
+from app.vocabulary.changes import Change
 from tests.storage.conftest import RecordedProject
 
 

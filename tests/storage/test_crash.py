@@ -16,10 +16,10 @@ import pytest
 
 from app.assembly.profile import Profile
 from app.assembly.undo_setup import open_undo
-from app.changes import CURRENT, CallInfo
-from app.errors import ToolError
 from app.sandbox.files.workspace import Workspace, Zone
 from app.storage.contents import PreparedContents, digest
+from app.vocabulary.changes import CURRENT, CallInfo
+from app.vocabulary.errors import ToolError
 from tests.starting import fast_script
 
 ROOT = Path(__file__).parent.parent.parent
@@ -27,7 +27,7 @@ ROOT = Path(__file__).parent.parent.parent
 _CHANGE_AND_DIE = """
 import os, signal, sys
 from pathlib import Path
-from app.changes import CURRENT, CallInfo
+from app.vocabulary.changes import CURRENT, CallInfo
 from app.assembly.profile import Profile
 from app.sandbox.files import workspace
 from app.fs.folders import HandleFolder
@@ -223,7 +223,7 @@ _WRITE_MANY = """
 import sys
 from pathlib import Path
 from app.assembly.profile import Profile
-from app.changes import CURRENT, CallInfo
+from app.vocabulary.changes import CURRENT, CallInfo
 from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.workspace import Workspace, Zone
 from app.storage.versions import store

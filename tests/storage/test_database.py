@@ -13,12 +13,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from app import sqlite
-from app.errors import DiskFull, StorageError
-from app.messages import UserMessage
-from app.sqlite import Database, _told
+from app.storage import sqlite
 from app.storage.database import open_database
 from app.storage.sessions.store import SessionStore
+from app.storage.sqlite import Database, _told
+from app.vocabulary.errors import DiskFull, StorageError
+from app.vocabulary.messages import UserMessage
 from tests.starting import ROOT, fast_program, fast_script
 
 pytestmark = pytest.mark.migrations
@@ -48,7 +48,7 @@ def test_only_one_module_connects_to_sqlite_and_begins_transactions() -> None:
     sources = {path: path.read_text() for path in (ROOT / "app").rglob("*.py")}
     opening = re.compile(r"sqlite3\.connect|\bBEGIN (IMMEDIATE|DEFERRED|EXCLUSIVE)|\"(COMMIT|ROLLBACK)")
     assert [path.relative_to(ROOT).as_posix() for path, text in sources.items() if opening.search(text)] == [
-        "app/sqlite.py"
+        "app/storage/sqlite.py"
     ]
 
 

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from app.changes import CallInfo
 from app.storage.database import open_database
 from app.storage.keeps import DAY_SECONDS, Keeps
 from app.storage.versions.pruning import LeftoverRemoval
+from app.vocabulary.changes import CallInfo
 from tests.rows import every_row
 from tests.storage.conftest import RecordedProject
 

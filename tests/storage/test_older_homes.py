@@ -17,11 +17,11 @@ import pytest
 
 from app.assembly.profile import Profile
 from app.assembly.undo_setup import open_undo
-from app.errors import DatabaseUnusable, SettingsError
+from app.configuration.settings import Settings, load_settings, save_settings
 from app.faces.audit import verify_trails
-from app.messages import AssistantMessage, ToolMessage, UserMessage
-from app.settings import Settings, load_settings, save_settings
 from app.storage.database import MIGRATIONS, open_database
+from app.vocabulary.errors import DatabaseUnusable, SettingsError
+from app.vocabulary.messages import AssistantMessage, ToolMessage, UserMessage
 from tests.conftest import new_folder
 from tests.storage.write_home import HOMES, PROJECT
 

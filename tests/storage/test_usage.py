@@ -9,8 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from app.messages import Usage
-from app.prices import NANODOLLARS, Price, Rates
+from app.configuration.prices import NANODOLLARS, Price, Rates
 from app.storage.database import open_database
 from app.storage.usage import (
     PlannedCall,
@@ -23,6 +22,7 @@ from app.storage.usage import (
     spending_limit,
     today,
 )
+from app.vocabulary.messages import Usage
 from tests.starting import ROOT, fast_script
 
 PRICE = Price(Rates(1, 2))

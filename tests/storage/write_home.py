@@ -17,7 +17,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from app.paths import Folders
+from app.configuration.paths import Folders
 from app.storage.database import MIGRATIONS, open_database
 from app.storage.sessions.store import SessionStore
 from app.storage.sessions.unsent import UnsentStore

@@ -7,10 +7,10 @@ from typing import Any, cast
 
 import pytest
 
-from app.errors import ToolError
-from app.messages import ToolResult
 from app.sandbox.files.workspace import Workspace, Zone
 from app.tools import Registry, Tool, ToolContext
+from app.vocabulary.errors import ToolError
+from app.vocabulary.messages import ToolResult
 
 Run = Callable[..., Awaitable[ToolResult]]
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from app.errors import InvalidArguments
 from app.tools import Registry
+from app.vocabulary.errors import InvalidArguments
 from tests.rows import every_row
 
 MEANT: list[tuple[str, dict[str, Any], dict[str, Any]]] = [

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.errors import InvalidArguments
-from app.events import DISMISS, SUBMIT, Answer, FormField, Question, QuestionKind
 from app.tools import ToolContext
 from app.tools.shared.form_schema import checked_field
 from app.tools.shared.forms import FieldShape, options, problem_of, problems, settle_answers, shape
+from app.vocabulary.errors import InvalidArguments
+from app.vocabulary.events import DISMISS, SUBMIT, Answer, FormField, Question, QuestionKind
 from tests.rows import every_row
 from tests.tools.conftest import Run
 

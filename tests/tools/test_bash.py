@@ -11,10 +11,6 @@ from typing import Any, cast
 
 import pytest
 
-from app.changes import CallInfo
-from app.confinement import Grant, InForce, Tier
-from app.errors import InvalidArguments
-from app.messages import ToolResult
 from app.sandbox.confine import Confinement
 from app.sandbox.effects import CommandStart, EffectReport, Effects
 from app.sandbox.effects.effect_report import Effect, EffectKind
@@ -22,9 +18,13 @@ from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.running.environment import for_commands
 from app.sandbox.running.process import Processes
 from app.search import Search
-from app.tool_table import ToolFamily
 from app.tools import Danger, Registry, ToolContext
 from app.tools.bash import BashArgs, bash
+from app.vocabulary.changes import CallInfo
+from app.vocabulary.confinement import Grant, InForce, Tier
+from app.vocabulary.errors import InvalidArguments
+from app.vocabulary.messages import ToolResult
+from app.vocabulary.tool_table import ToolFamily
 from tests.clock import eventually, start_time_when
 from tests.rows import every_row
 

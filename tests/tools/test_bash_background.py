@@ -8,10 +8,6 @@ from typing import Any, cast
 
 import pytest
 
-from app.changes import CallInfo
-from app.confinement import InForce
-from app.errors import InvalidArguments, ToolError
-from app.messages import ToolResult
 from app.sandbox.confine import Confinement
 from app.sandbox.effects import CommandStart, EffectReport, Effects
 from app.sandbox.effects.effect_report import Effect, EffectKind
@@ -22,6 +18,10 @@ from app.sandbox.running.process import Processes
 from app.search import Search
 from app.tools import Registry, ToolContext
 from app.tools import bash as bash_module
+from app.vocabulary.changes import CallInfo
+from app.vocabulary.confinement import InForce
+from app.vocabulary.errors import InvalidArguments, ToolError
+from app.vocabulary.messages import ToolResult
 
 pytestmark = pytest.mark.anyio
 

@@ -13,12 +13,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.changes import Change, Recorded
-from app.errors import ToolError
-from app.messages import ToolResult
 from app.sandbox.files.workspace import Workspace, Zone
 from app.tools import Registry, Tool, ToolContext
 from app.tools.edit import EditArgs, edit
+from app.vocabulary.changes import Change, Recorded
+from app.vocabulary.errors import ToolError
+from app.vocabulary.messages import ToolResult
 
 if TYPE_CHECKING:
     from tests.tools.conftest import Run

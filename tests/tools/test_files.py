@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.changes import Change, Recorded
-from app.errors import ToolError
 from app.sandbox.files.places import Zones
 from app.sandbox.files.workspace import Workspace, Zone
 from app.tools import Danger, Registry, Tool, ToolContext
+from app.vocabulary.changes import Change, Recorded
+from app.vocabulary.errors import ToolError
 
 if TYPE_CHECKING:
     from tests.tools.conftest import Run

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
-from app.errors import ToolError
-from app.messages import ToolResult
 from app.tools import Tool, ToolContext
+from app.vocabulary.errors import ToolError
+from app.vocabulary.messages import ToolResult
 
 if TYPE_CHECKING:
     from tests.tools.conftest import Run

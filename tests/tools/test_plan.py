@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from app.errors import ToolError
-from app.events import Mode
-from app.messages import ToolResult
 from app.tools import Tool, ToolContext
 from app.tools.shared.plan_files import NEXT
 from app.tools.shared.plan_names import new_name
+from app.vocabulary.errors import ToolError
+from app.vocabulary.events import Mode
+from app.vocabulary.messages import ToolResult
 from tests.tools.conftest import Run
 
 pytestmark = pytest.mark.anyio

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from app.tool_table import ToolFamily
 from app.tools import Danger, Tool, ToolContext
+from app.vocabulary.tool_table import ToolFamily
 from tests.tools.conftest import without_hash
 
 if TYPE_CHECKING:

@@ -9,15 +9,15 @@ import pytest
 
 from app.agent.deciding.policy import Permission, Trust
 from app.agent.deciding.questions import ALWAYS, APPROVE, DENY
-from app.errors import InvalidArguments
-from app.events import Answer, Mode, Question, ToolFinished
-from app.messages import ToolResult
 from app.providers.scripted import calls, says
 from app.sandbox.files.workspace import Workspace
 from app.sandbox.running.process import Processes
 from app.search import Search
 from app.tools import ToolContext
 from app.tools.web_fetch import WebFetchArgs, _leaves, web_fetch
+from app.vocabulary.errors import InvalidArguments
+from app.vocabulary.events import Answer, Mode, Question, ToolFinished
+from app.vocabulary.messages import ToolResult
 from app.web.pages import Pages
 from tests.agent.conftest import open_session as open_session
 from tests.agent.conftest import store as store

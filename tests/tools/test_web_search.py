@@ -12,16 +12,16 @@ from app.agent.deciding.rules import Rule, Ruling, barred_hosts
 from app.assembly.profile import Profile
 from app.assembly.search_setup import SearchSetup
 from app.assembly.sessions import SessionOptions, open_session
-from app.errors import InvalidArguments
-from app.messages import ToolResult
 from app.sandbox.files.workspace import Workspace
 from app.sandbox.running.process import Processes
 from app.search import SET_UP, Search
 from app.search.brave import Brave
 from app.search.searxng import Searxng
-from app.tool_table import ToolFamily
 from app.tools import Danger, Registry, ToolContext
 from app.tools.web_search import web_search
+from app.vocabulary.errors import InvalidArguments
+from app.vocabulary.messages import ToolResult
+from app.vocabulary.tool_table import ToolFamily
 from tests.rows import every_row
 from tests.search.http_server import answer, brave, brave_hit, html, http_server, searxng, searxng_hit
 from tests.strangers import inside

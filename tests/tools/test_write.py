@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from app.errors import InvalidArguments, ToolError
 from app.tools import Danger, Tool, ToolContext
+from app.vocabulary.errors import InvalidArguments, ToolError
 
 if TYPE_CHECKING:
     from tests.tools.conftest import Run

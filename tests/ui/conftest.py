@@ -15,9 +15,9 @@ from PySide6.QtCore import QCoreApplication, QEvent, QSettings, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app import sqlite
 from app.assembly import sessions
 from app.assembly.profile import Profile
+from app.storage import sqlite
 from app.ui.kit import filling
 from app.ui.kit import theme as theme_module
 from app.ui.kit.theme import Theme

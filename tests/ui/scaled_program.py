@@ -5,7 +5,7 @@ import json
 import sys
 
 import app.ui.kit.icons as icons
-from app.launch import main
+from app.command_line.launch import main
 from app.ui.wiring.app_controller import AppController
 from tests.ui.test_scaling import cut_off
 

@@ -13,14 +13,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
+from app.assembly.endpoints import find_endpoint
 from app.assembly.profile import Profile
-from app.endpoints import find_endpoint
-from app.errors import DatabaseUnusable, UsageError
 from app.ui.crash import CrashHandler
 from app.ui.kit.dialogs import CrashReport, Notice
 from app.ui.steering.bars import ProblemBar
 from app.ui.wiring.app_controller import AppController
 from app.ui.wiring.problems import BEGIN_NEW, OPEN_FILE, READ_AGAIN, TRY_AGAIN
+from app.vocabulary.errors import DatabaseUnusable, UsageError
 from tests.other_program import holding
 from tests.starting import fast_window_script
 from tests.ui.hands import Opener, find_button, idle, press, say, seen
@@ -34,7 +34,7 @@ import sys
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 app = QApplication(sys.argv[:1])
-from app.launch import main
+from app.command_line.launch import main
 from app.ui.window import MainWindow
 
 def look():

@@ -108,7 +108,7 @@ def on_screens(tmp_path: Path, screens: list[tuple[int, int, int, int]], code: s
 SMALL = {"laptop": (0, 0, 1366, 768), "netbook": (0, 0, 1024, 600), "double": (0, 0, 683, 384)}
 
 WINDOW = """
-from app.paths import Folders
+from app.configuration.paths import Folders
 from app.ui.placement import keep, restore
 restore(window, Folders.from_environment())
 window.show_conversation()
@@ -156,7 +156,7 @@ def test_a_window_that_fits_stays_where_it_was(tmp_path: Path) -> None:
 
 SETTINGS = """
 from PySide6.QtWidgets import QPushButton, QScrollArea
-from app.settings import Settings
+from app.configuration.settings import Settings
 from app.ui.kit.language import speak
 from app.ui.settings.dialog import SettingsDialog
 speak("de")
@@ -225,7 +225,7 @@ def test_the_settings_fit_the_second_screen_where_their_window_is(tmp_path: Path
 
 DIALOGS = """
 from app.providers import ModelInfo
-from app.settings import Settings
+from app.configuration.settings import Settings
 from app.ui.changes.file_sheet import FileSheet, TrashSheet
 from app.ui.kit.dialogs import Confirm, CrashReport, FolderPicker, Notice, confirm_close, confirm_link, no_keyring
 from app.ui.settings.dialog import SettingsDialog

@@ -11,7 +11,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QTextBrowser, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.events import ErrorRaised
 from app.providers.scripted import calls, says
 from app.ui.kit import pressing
 from app.ui.kit.pressing import SETTLE_SECONDS
@@ -22,6 +21,7 @@ from app.ui.transcript.list.block_list import BlockList
 from app.ui.wiring.app_controller import AppController
 from app.ui.wiring.problems import READ_AGAIN
 from app.ui.wiring.session_tab import SessionTab
+from app.vocabulary.events import ErrorRaised
 from tests.cues import Cues
 from tests.ui.hands import Opener, idle, say
 from tests.ui.reach import every, ringless, tap

@@ -12,11 +12,8 @@ from PySide6.QtCore import QTranslator
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.confinement import InForce, Tier
-from app.events import Decision, Layer
-from app.messages import ToolResult
-from app.sentences import say
-from app.settings import Settings
+from app.configuration.settings import Settings
+from app.text.sentences import say
 from app.ui.changes.changes_list import ChangedFile, ListState
 from app.ui.kit import language
 from app.ui.kit.language import LANGUAGES, current, later, number, speak, tr, translated, wanted
@@ -25,6 +22,9 @@ from app.ui.steering.panel import PanelZone
 from app.ui.transcript.blocks.calls import ShownCall
 from app.ui.transcript.blocks.tool_bodies import body_of
 from app.ui.writing.composer import AgentRow
+from app.vocabulary.confinement import InForce, Tier
+from app.vocabulary.events import Decision, Layer
+from app.vocabulary.messages import ToolResult
 from tests.rows import every_row
 from tests.ui import written_texts
 from tests.ui.conftest import first_window

@@ -62,7 +62,7 @@ def xdotool(environment: dict[str, str], *arguments: str) -> str:
 
 def quick_start() -> tuple[str, ...]:
     """The same program, where its start is not what is looked at."""
-    return (*fast_window_script(), "import sys; from app.launch import main; sys.exit(main([]))")
+    return (*fast_window_script(), "import sys; from app.command_line.launch import main; sys.exit(main([]))")
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.settings import Settings
+from app.configuration.settings import Settings
 from app.ui.kit.dialogs import Confirm
 from app.ui.kit.parts import button, icon_button
 from app.ui.settings.dialog import SettingsDialog

@@ -24,7 +24,6 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.events import BudgetReported, Question, QuestionAsked, QuestionKind, WaitingMessage
 from app.ui.changes.changes_list import ChangedFile, ListState
 from app.ui.kit.controls import Check
 from app.ui.kit.icons import pixmap
@@ -42,6 +41,7 @@ from app.ui.welcome.page import Welcome
 from app.ui.window import MainWindow
 from app.ui.writing import composer as composer_module
 from app.ui.writing.composer import AgentRow, Composer, WaitingState
+from app.vocabulary.events import BudgetReported, Question, QuestionAsked, QuestionKind, WaitingMessage
 from tests.ui.reach import every
 
 LAPTOP = (1366, 768)

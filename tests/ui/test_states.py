@@ -18,14 +18,14 @@ from pytestqt.qtbot import QtBot
 
 from app.assembly import tool_runtime
 from app.assembly.profile import Profile
-from app.confinement import InForce, Tier
-from app.messages import AssistantMessage, Text, UserMessage
+from app.configuration.secret_service import Glimpse
 from app.providers import KINDS, ModelInfo
-from app.secret_service import Glimpse
 from app.storage.sessions.claims import SessionClaims
 from app.ui.kit.theme import Theme
 from app.ui.wiring.app_controller import AppController
 from app.ui.wiring.problems import BEGIN_NEW, OPEN_FILE
+from app.vocabulary.confinement import InForce, Tier
+from app.vocabulary.messages import AssistantMessage, Text, UserMessage
 from tests.model_server import model_server
 from tests.other_program import holding
 from tests.ui.hands import Opener, idle, say, seen
@@ -131,8 +131,8 @@ def no_keyring(stage: Stage) -> AppController:
 
 
 def keyring_locked(stage: Stage) -> AppController:
-    stage.patch.setattr("app.secrets._glimpse", lambda _name: Glimpse(is_locked=True))
-    stage.patch.setattr("app.secrets._unlocked", lambda _name: "")
+    stage.patch.setattr("app.configuration.secrets._glimpse", lambda _name: Glimpse(is_locked=True))
+    stage.patch.setattr("app.configuration.secrets._unlocked", lambda _name: "")
     return stage.ask(settings=f'provider = "anthropic"\nrecent_projects = ["{stage.project}"]\n')
 
 

@@ -8,12 +8,12 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QMenu, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.events import BudgetReported
 from app.ui.kit.controls import place_in
 from app.ui.kit.dialogs import Confirm, CrashReport, confirm_close, confirm_link
 from app.ui.kit.theme import Theme
 from app.ui.steering.context_gauge import CostLine, ShownCost
 from app.ui.window import MainWindow
+from app.vocabulary.events import BudgetReported
 from tests.ui.conftest import first_window
 from tests.ui.reach import every, hit, nameless, rich_labels, tap, texts
 

@@ -132,7 +132,7 @@ def flattened(file: Path) -> Iterator[str]:
         for part in parts:
             inner = part.value if isinstance(part, ast.FormattedValue) else part
             if any(isinstance(one, ast.Call) and _name(one) == "say" for one in _made_of(inner)):
-                yield f"{file.name}:{node.lineno}: a sentence is passed on whole; see app/sentences.py"
+                yield f"{file.name}:{node.lineno}: a sentence is passed on whole; see app/text/sentences.py"
 
 
 def _made_of(node: ast.AST) -> Iterator[ast.AST]:

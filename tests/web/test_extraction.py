@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from app import own_programs
+from app.processes import own_programs
 from app.web import FetchFailed, extraction, reader_program
 from app.web.extraction import Extracted, PageKind, page_reader
 

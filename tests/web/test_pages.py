@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 
 from app.network import addresses
-from app.own_programs import OwnProgram, own_program
+from app.processes.own_programs import OwnProgram, own_program
 from app.web import FetchFailed, FetchPermit, Page, extraction
 from app.web import download as downloading
 from app.web import pages as web_pages

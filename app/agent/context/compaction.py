@@ -4,8 +4,8 @@ from collections.abc import Collection, Sequence
 
 from app.agent.context.estimate import text_bytes
 from app.agent.context.kept import kept_text, quote, shorten
-from app.context_marks import Compaction
-from app.messages import Message, UserMessage, noted
+from app.vocabulary.context_marks import Compaction
+from app.vocabulary.messages import Message, UserMessage, noted
 
 KEPT_PERCENT = 65
 """Of the message; the rest is for the summary."""

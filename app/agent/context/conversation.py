@@ -18,10 +18,10 @@ from app.agent.context.estimate import TokenEstimate, message_bytes, text_bytes,
 from app.agent.context.known_window import KnownWindow
 from app.agent.context.pruning import boundary, calls_by_id, is_file_content, placeholder, prunable, unread_start
 from app.agent.context.room import TAIL_PERCENT, Room
-from app.context_marks import Compaction, Mark, Pin, Pruning, SummaryBy
-from app.events import BudgetReported
-from app.messages import Message, ToolMessage, ToolSpec, UserMessage
 from app.providers.model_windows import Window
+from app.vocabulary.context_marks import Compaction, Mark, Pin, Pruning, SummaryBy
+from app.vocabulary.events import BudgetReported
+from app.vocabulary.messages import Message, ToolMessage, ToolSpec, UserMessage
 
 LEAST_COVERED_BYTES = 1_500
 """A summary of less than this would hardly be shorter."""

@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.messages import (
+from app.vocabulary.messages import (
     AssistantMessage,
     Image,
     Message,

@@ -8,12 +8,12 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from app import strict_json
 from app.agent.context.estimate import text_bytes
 from app.agent.context.pruning import calls_by_id, instructions_in, target_of
-from app.messages import AssistantMessage, Message, ToolCall, ToolMessage, UserMessage, image_note
-from app.plain import one_line
-from app.tool_table import ToolFamily, family_of
+from app.text import strict_json
+from app.text.plain import one_line
+from app.vocabulary.messages import AssistantMessage, Message, ToolCall, ToolMessage, UserMessage, image_note
+from app.vocabulary.tool_table import ToolFamily, family_of
 
 DENIED = ("E_DENIED", "E_SANDBOX_VIOLATION")
 REQUEST_CHARS = 200

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
-from app.errors import ProviderError
 from app.providers.model_windows import LEAST_TOKENS, Window, WindowSource
+from app.vocabulary.errors import ProviderError
 
 ASK_SECONDS = 5.0
 """How long the service may take to say how large a window is."""

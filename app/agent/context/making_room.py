@@ -10,9 +10,10 @@ from app.agent.context.conversation import ConversationContext, Fixed, PlannedCo
 from app.agent.context.estimate import message_bytes, text_bytes
 from app.agent.context.kept import digest, shorten
 from app.agent.context.pruning import LEAST_BYTES, boundary, can_call_again, kept_file, prunable
-from app.context_marks import Compaction, Pruning, SummaryBy
-from app.events import Compacted, CompactionGivenUp, CompactionStarted, Event, ResultsPruned
-from app.messages import (
+from app.text.sentences import say
+from app.vocabulary.context_marks import Compaction, Pruning, SummaryBy
+from app.vocabulary.events import Compacted, CompactionGivenUp, CompactionStarted, Event, ResultsPruned
+from app.vocabulary.messages import (
     AssistantMessage,
     Message,
     StopReason,
@@ -22,7 +23,6 @@ from app.messages import (
     UserMessage,
     request_messages,
 )
-from app.sentences import say
 
 NOTHING_TO_SHORTEN = say("The conversation is so short that a summary would save nothing.")
 STOPPED = say("Stopped before the summary was written. The conversation is as it was.")

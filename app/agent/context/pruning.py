@@ -6,12 +6,20 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 
-from app import strict_json
 from app.agent.context.estimate import message_bytes, text_bytes
 from app.agent.roles.instructions import META as INSTRUCTIONS
-from app.messages import AssistantMessage, Message, ToolCall, ToolMessage, ToolResult, UserMessage, image_note
-from app.plain import one_line
-from app.tool_table import ToolFamily, family_of
+from app.text import strict_json
+from app.text.plain import one_line
+from app.vocabulary.messages import (
+    AssistantMessage,
+    Message,
+    ToolCall,
+    ToolMessage,
+    ToolResult,
+    UserMessage,
+    image_note,
+)
+from app.vocabulary.tool_table import ToolFamily, family_of
 
 LEAST_BYTES = 600
 """A shorter result is left where it is: the line that stands for it would hardly be shorter."""

@@ -1,7 +1,7 @@
 """What a person is told when something is left out of requests: the same words in every face."""
 
-from app.context_marks import SummaryBy
-from app.events import Compacted, CompactionGivenUp, CompactionStarted, Event, ResultsPruned
+from app.vocabulary.context_marks import SummaryBy
+from app.vocabulary.events import Compacted, CompactionGivenUp, CompactionStarted, Event, ResultsPruned
 
 BY = {
     SummaryBy.MODEL: "From now on the model reads a summary",

@@ -22,16 +22,16 @@ from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY, Qu
 from app.agent.deciding.rules import CallFacts, Keep, Rule, allows_private
 from app.agent.deciding.undoable import Doing, foreseen
 from app.agent.deciding.web_calls import url_facts
-from app.confinement import NO_GRANT, Grant, InForce, Tier
-from app.errors import Denied, NotApproved, ToolError, UsageError
-from app.events import Answer, Layer, Mode, Proposal, Question, QuestionKind, UndoReach
 from app.network.hosts import Target
-from app.plain import one_line
 from app.sandbox.dangerous import asks
 from app.sandbox.files.os_errors import folder_is_gone, is_there
-from app.sentences import say, without_stop
-from app.tool_table import ServerPlace
+from app.text.plain import one_line
+from app.text.sentences import say, without_stop
 from app.tools import Danger, Tool, ToolContext
+from app.vocabulary.confinement import NO_GRANT, Grant, InForce, Tier
+from app.vocabulary.errors import Denied, NotApproved, ToolError, UsageError
+from app.vocabulary.events import Answer, Layer, Mode, Proposal, Question, QuestionKind, UndoReach
+from app.vocabulary.tool_table import ServerPlace
 from app.web import FetchPermit
 
 REMEMBERED = 500

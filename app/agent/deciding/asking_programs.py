@@ -8,11 +8,11 @@ from itertools import chain
 
 from app.agent.deciding.call_in_progress import CallInProgress
 from app.commands import Reading
-from app.confinement import UnkeptDecision
-from app.events import Answer
 from app.network.hosts import Target
 from app.network.proxy import Permit
-from app.sentences import say
+from app.text.sentences import say
+from app.vocabulary.confinement import UnkeptDecision
+from app.vocabulary.events import Answer
 
 MOST_CALLS = 500
 """Calls that are kept: a background command may ask something long after its call is over."""

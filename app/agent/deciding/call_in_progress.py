@@ -11,17 +11,17 @@ from app.agent.deciding.loop_guards import Trace
 from app.agent.deciding.policy import Ask
 from app.agent.deciding.rules import CallFacts
 from app.agent.deciding.web_calls import url_facts
-from app.changes import CallInfo, LaterRun
 from app.commands import Reading
-from app.confinement import NO_GRANT, InForce
-from app.events import Decision, Layer
-from app.messages import ToolCall
 from app.sandbox.files.workspace import Place
 from app.sandbox.running.time_limit import TimeLimit
 from app.sandbox.runs_later import later_run
-from app.sentences import say
-from app.tool_table import server_of
+from app.text.sentences import say
 from app.tools import Args, Tool
+from app.vocabulary.changes import CallInfo, LaterRun
+from app.vocabulary.confinement import NO_GRANT, InForce
+from app.vocabulary.events import Decision, Layer
+from app.vocabulary.messages import ToolCall
+from app.vocabulary.tool_table import server_of
 
 if TYPE_CHECKING:
     from app.sandbox.keep.snapshot import CopyPlan

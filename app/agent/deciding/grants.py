@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from app.confinement import NO_GRANT, Grant
-from app.errors import UsageError
-from app.events import Mode
-from app.sentences import say
+from app.text.sentences import say
+from app.vocabulary.confinement import NO_GRANT, Grant
+from app.vocabulary.errors import UsageError
+from app.vocabulary.events import Mode
 
 NO_FILES = tuple(map(Path, ("/proc", "/sys", "/dev", "/run", "/var/run")))
 """These hold the machine's devices and services, not anybody's files."""

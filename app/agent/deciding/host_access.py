@@ -26,8 +26,6 @@ from app.agent.deciding.policy import Allow, Ask, Deny, Policy, Verdict
 from app.agent.deciding.questions import ALWAYS, APPROVE, DENY, Questions
 from app.agent.deciding.rules import Keep, Rule, RuleScope, Ruling, names_command, names_rule
 from app.commands import Part, Reading
-from app.errors import UsageError
-from app.events import AllowedHost, Answer, Layer, Proposal, Question, QuestionKind, Undoable, UndoReach
 from app.network.addresses import Judged, is_public
 from app.network.hosts import (
     LOOPBACK,
@@ -42,9 +40,11 @@ from app.network.hosts import (
 )
 from app.network.local_services import listeners
 from app.network.proxy import Permit
-from app.plain import one_line, visible
-from app.sentences import join, listed, say
-from app.tool_table import runs_command
+from app.text.plain import one_line, visible
+from app.text.sentences import join, listed, say
+from app.vocabulary.errors import UsageError
+from app.vocabulary.events import AllowedHost, Answer, Layer, Proposal, Question, QuestionKind, Undoable, UndoReach
+from app.vocabulary.tool_table import runs_command
 
 MOST_REFUSED = 10
 """Hosts of one program: after so many times no, the person is not asked again."""

@@ -9,9 +9,9 @@ from typing import Any
 from app.agent.deciding.policy import Located
 from app.agent.deciding.rules import CallFacts
 from app.commands import FileEffect
-from app.sentences import join, say
-from app.tool_table import ToolFamily, canonical_name
+from app.text.sentences import join, say
 from app.tools import Args, Danger, Tool
+from app.vocabulary.tool_table import ToolFamily, canonical_name
 
 
 class Guards:

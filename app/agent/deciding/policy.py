@@ -22,12 +22,12 @@ from enum import StrEnum
 from typing import Protocol
 
 from app.agent.deciding.rules import CallFacts, Rule, Ruling, covers, match
-from app.confinement import NO_GRANT, Grant, Tier
-from app.events import Layer, Mode
-from app.plain import escaped
-from app.sentences import join, say
-from app.tool_table import ToolFamily
+from app.text.plain import escaped
+from app.text.sentences import join, say
 from app.tools import Danger, Tool
+from app.vocabulary.confinement import NO_GRANT, Grant, Tier
+from app.vocabulary.events import Layer, Mode
+from app.vocabulary.tool_table import ToolFamily
 
 UNSEARCHED = say(
     "the project has too many folders to search all of them for secret and protected files, so commands "

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from app.agent.deciding.rules import CallFacts, Rule, Ruling, match
 from app.commands import Reading
 from app.commands.rule_candidates import can_be_offered, tame_prefix
-from app.tool_table import runs_command, waits_for_person
+from app.vocabulary.tool_table import runs_command, waits_for_person
 
 MOST_COMMANDS = 4
 """A rule with more commands is not offered: nobody would read it."""

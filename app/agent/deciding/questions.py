@@ -5,11 +5,11 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from app.events import ACCEPT as ACCEPT
-from app.events import DISMISS as DISMISS
-from app.events import REJECT as REJECT
-from app.events import SUBMIT as SUBMIT
-from app.events import Answer, Event, Question, QuestionAnswered, QuestionAsked, QuestionKind
+from app.vocabulary.events import ACCEPT as ACCEPT
+from app.vocabulary.events import DISMISS as DISMISS
+from app.vocabulary.events import REJECT as REJECT
+from app.vocabulary.events import SUBMIT as SUBMIT
+from app.vocabulary.events import Answer, Event, Question, QuestionAnswered, QuestionAsked, QuestionKind
 
 APPROVE = "approve"
 APPROVE_TURN = "approve_turn"

@@ -15,9 +15,9 @@ from pathlib import PurePosixPath
 
 from app.commands import Part, Reading
 from app.network.hosts import BadHost, HostPattern, parse_target
-from app.plain import escaped, path_line
-from app.sentences import listed, say
-from app.tool_table import ToolFamily, family_of, names_of, runs_command
+from app.text.plain import escaped, path_line
+from app.text.sentences import listed, say
+from app.vocabulary.tool_table import ToolFamily, family_of, names_of, runs_command
 
 
 class Ruling(StrEnum):

@@ -12,12 +12,12 @@ from typing import Any
 from app.agent.deciding.host_access import is_downloader
 from app.agent.deciding.rules import CallFacts, Rule, RuleScope, Ruling
 from app.agent.deciding.web_calls import url_facts
-from app.errors import UsageError
+from app.configuration.settings import RuleSettings, Settings
 from app.network.hosts import BadHost, HostPattern
 from app.sandbox.dangerous import asks
-from app.sentences import say
-from app.settings import RuleSettings, Settings
-from app.tool_table import RuleSubject, ToolFamily, family_of, subject_of
+from app.text.sentences import say
+from app.vocabulary.errors import UsageError
+from app.vocabulary.tool_table import RuleSubject, ToolFamily, family_of, subject_of
 
 Changes = Mapping[str, Any]
 """The argument of `Profile.change`."""

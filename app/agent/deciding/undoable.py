@@ -18,10 +18,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from app.commands import Reading
-from app.confinement import NO_GRANT, Grant, InForce, Tier
-from app.events import Undoable, UndoReach
-from app.sentences import join, say
-from app.tool_table import MCP_SEARCH, ServerPlace, ToolFamily, family_of, runs_command
+from app.text.sentences import join, say
+from app.vocabulary.confinement import NO_GRANT, Grant, InForce, Tier
+from app.vocabulary.events import Undoable, UndoReach
+from app.vocabulary.tool_table import MCP_SEARCH, ServerPlace, ToolFamily, family_of, runs_command
 
 UNCONFINED = say("without confinement it can change more than the project")
 UNRECORDED = say("nothing records what it changes")

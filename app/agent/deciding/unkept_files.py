@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from app.agent.deciding.asking_programs import UNKNOWN, AskingProgram, AskingPrograms, refusal
 from app.agent.deciding.questions import APPROVE, APPROVE_COMMAND, KEEP_COPY, STOP, Questions
-from app.confinement import UNKEPT_WORDS, Unkept, UnkeptAnswer, UnkeptDecision
-from app.events import Answer, Question, QuestionKind
-from app.plain import visible_path
-from app.sentences import say
+from app.text.plain import visible_path
+from app.text.sentences import say
+from app.vocabulary.confinement import UNKEPT_WORDS, Unkept, UnkeptAnswer, UnkeptDecision
+from app.vocabulary.events import Answer, Question, QuestionKind
 
 MOST_DENIED = 10
 """Files of one program: after so many times no, the person is not asked again."""

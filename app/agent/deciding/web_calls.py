@@ -6,7 +6,7 @@ No name server is asked: a name must be allowed before anybody is told that it i
 from app.agent.deciding.rules import CallFacts
 from app.network.addresses import AddressReach, judged
 from app.network.hosts import BadHost, HostPattern, is_literal, is_private_name, url_target
-from app.sentences import say
+from app.text.sentences import say
 
 LONG_URL_CHARACTERS = 300
 """Addresses of pages are shorter; a longer one can carry data out of the machine."""

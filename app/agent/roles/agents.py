@@ -13,11 +13,11 @@ from functools import cached_property
 from pathlib import Path
 
 from app.agent.roles.definitions import FOR_OTHER_TOOLS, AgentDefinition, parse
-from app.errors import ToolError, UsageError
-from app.paths import RESOURCES, Folders
-from app.plain import one_line
+from app.configuration.paths import RESOURCES, Folders
 from app.sandbox.files.workspace import EntryKind, Workspace, Zone
-from app.sentences import join, say
+from app.text.plain import one_line
+from app.text.sentences import join, say
+from app.vocabulary.errors import ToolError, UsageError
 
 MAX_DEFINITION_BYTES = 64_000
 MAX_DEFINITIONS = 200

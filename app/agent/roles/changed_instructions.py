@@ -13,16 +13,16 @@ from pathlib import Path
 
 from app.agent.roles.agents import PROJECT_FOLDER, project_agents
 from app.agent.roles.instructions import NAME
-from app.changes import SET_ASIDE, SOMEBODY, file_state, link_state
-from app.errors import ToolError
-from app.plain import escaped, unescaped, visible
 from app.sandbox.files.line_diff import difference
 from app.sandbox.files.places import Zone
 from app.sandbox.files.workspace import Workspace
-from app.sentences import listed, say
 from app.storage.versions.rows import SELECT, Version
 from app.storage.versions.session_changes import RESTORE
 from app.storage.versions.store import VersionStore
+from app.text.plain import escaped, unescaped, visible
+from app.text.sentences import listed, say
+from app.vocabulary.changes import SET_ASIDE, SOMEBODY, file_state, link_state
+from app.vocabulary.errors import ToolError
 
 MAX_COMPARED_BYTES = 5_000_000
 AGENTS = "/".join(PROJECT_FOLDER)

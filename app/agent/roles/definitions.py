@@ -9,11 +9,11 @@ from typing import Any
 from app.agent.deciding.policy import Permission, Scope
 from app.agent.roles.frontmatter import Marked, Mistake, split_definition
 from app.agent.roles.scopes import OPEN_FAMILIES, READ_ONLY, ToolScope
-from app.errors import UsageError
-from app.plain import one_line
-from app.sentences import say
-from app.similar import similar
-from app.tool_table import FAMILY_MEMBERS, TOOLS, ToolFamily
+from app.text.plain import one_line
+from app.text.sentences import say
+from app.text.similar import similar
+from app.vocabulary.errors import UsageError
+from app.vocabulary.tool_table import FAMILY_MEMBERS, TOOLS, ToolFamily
 
 FOR_OTHER_TOOLS = ("browser", "mounts", "workflow", "workspace")
 """Agents of ours that were written for the tools of other programs."""

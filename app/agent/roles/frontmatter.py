@@ -7,7 +7,7 @@ from typing import Any
 
 import yaml
 
-from app.sentences import say
+from app.text.sentences import say
 
 MAX_FRONT = 16_000
 MAX_DEPTH = 6

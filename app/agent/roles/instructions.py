@@ -20,11 +20,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from app.errors import InvalidArguments, StorageError, ToolError
-from app.messages import Message, ToolMessage, ToolResult
-from app.plain import escaped, unescaped, visible
 from app.sandbox.files.workspace import Place, Workspace
-from app.sentences import listed, say
+from app.text.plain import escaped, unescaped, visible
+from app.text.sentences import listed, say
+from app.vocabulary.errors import InvalidArguments, StorageError, ToolError
+from app.vocabulary.messages import Message, ToolMessage, ToolResult
 
 NAME = "AGENTS.md"
 MAX_FILE_BYTES = 32_000

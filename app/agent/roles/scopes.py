@@ -1,6 +1,6 @@
 """What an agent may use: tools by name, by a glob such as `mcp__server__*`, or by family; the most specific counts.
 
-A family is the tools that `app.tool_table` lists for it, so that an agent never gets a new tool that it was not given.
+A family is the tools that `tool_table` lists for it, so that an agent never gets a new tool that it was not given.
 Only `everything` grows with new tools: it holds all but those of dialects, which a definition has to name.
 """
 
@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import chain
 
 from app.agent.deciding.policy import Permission
-from app.tool_table import BUILT_IN, MCP_GENERAL, TOOLS, ToolFamily, family_of
+from app.vocabulary.tool_table import BUILT_IN, MCP_GENERAL, TOOLS, ToolFamily, family_of
 
 EVERYTHING = "everything"
 OPEN_FAMILIES = {ToolFamily.MCP: "every tool of the MCP servers", EVERYTHING: "every tool but those of other dialects"}

@@ -13,10 +13,10 @@ from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from pydantic import ValidationError
 
 from app.assembly.outside_sessions import OutsideProgram, OutsideSession
-from app.events import Answer, Event, Question, QuestionAnswered, QuestionAsked, QuestionKind, ToolOutput
 from app.faces.mcp_server.elicitation import approval_answer, approval_form
-from app.messages import ToolCall, ToolResult
-from app.plain import one_line
+from app.text.plain import one_line
+from app.vocabulary.events import Answer, Event, Question, QuestionAnswered, QuestionAsked, QuestionKind, ToolOutput
+from app.vocabulary.messages import ToolCall, ToolResult
 
 FORMS = frozenset({QuestionKind.APPROVAL, QuestionKind.HOST, QuestionKind.UNKEPT})
 """The questions that a client can be asked; a server's own forms are not among them."""

@@ -10,9 +10,9 @@ from dataclasses import replace
 import mcp_types as types
 
 from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_COMMAND, DENY, KEEP_COPY, STOP
-from app.events import Answer, Question
 from app.faces.approving import describe
-from app.plain import one_line, size_words
+from app.text.plain import one_line, size_words
+from app.vocabulary.events import Answer, Question
 
 DENIED, ONCE = "Deny", "Allow once"
 MOST_VALUE = 1_500

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from app.assembly.profile import Profile
 from app.assembly.tool_runtime import SessionOptions
-from app.errors import UsageError
 from app.faces.mcp_server.serving import open_tool_server, until_ended
 from app.faces.mcp_server.window_asking import ApproveBy
+from app.vocabulary.errors import UsageError
 
 if TYPE_CHECKING:
     from app.faces.mcp_server.web_server import WebServer

@@ -8,10 +8,10 @@ import mcp_types as types
 
 from app.agent.orchestrator import Orchestrator
 from app.agent.share import MOST_BYTES
-from app.events import Mode
-from app.messages import ToolResult
-from app.tool_table import ToolFamily
 from app.tools import Danger, Tool
+from app.vocabulary.events import Mode
+from app.vocabulary.messages import ToolResult
+from app.vocabulary.tool_table import ToolFamily
 
 TITLES = {
     "bash": "Run a command",

@@ -12,13 +12,13 @@ from app.assembly.agent_choice import find_agent
 from app.assembly.folder_trust import settle_trust, things_to_trust, unused
 from app.assembly.profile import Profile
 from app.assembly.tool_runtime import SessionOptions
-from app.errors import UsageError
 from app.faces.input_lines import InputLines
 from app.faces.mcp_server.window_asking import ApproveBy, WindowAsking
 from app.faces.outcome import Exit, interruptible
+from app.processes.streams import waiting_output
+from app.processes.threads import in_daemon_thread
 from app.sandbox.project import checked_project
-from app.streams import waiting_output
-from app.threads import in_daemon_thread
+from app.vocabulary.errors import UsageError
 
 if TYPE_CHECKING:
     import anyio

@@ -13,14 +13,14 @@ from app.agent.roles.definitions import AgentDefinition
 from app.assembly.outside_sessions import OutsideProgram, OutsideSession, open_outside_session
 from app.assembly.profile import Profile
 from app.assembly.tool_runtime import SessionOptions
-from app.errors import StorageError
-from app.events import Event, Question, QuestionAnswered, QuestionAsked, ToolOutput
 from app.faces.mcp_server.calls import AskElsewhere, ClientCall, Request, reply
 from app.faces.mcp_server.elicitation import approval_form
 from app.faces.mcp_server.http_guard import GONE
 from app.faces.mcp_server.offered_tools import call_result, offered, own_name
-from app.messages import ToolResult
 from app.version import VERSION
+from app.vocabulary.errors import StorageError
+from app.vocabulary.events import Event, Question, QuestionAnswered, QuestionAsked, ToolOutput
+from app.vocabulary.messages import ToolResult
 
 MOST_SESSIONS = 20
 """Clients at a time; beyond that, the one that has been silent for longest is let go."""

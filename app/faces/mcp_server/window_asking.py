@@ -8,10 +8,10 @@ import msgspec
 
 from app.agent.deciding.questions import APPROVE_TURN
 from app.assembly.outside_sessions import OutsideProgram
-from app.events import Answer, Question
-from app.paths import Folders
-from app.running_window import NoWindow, ask_window
-from app.sentences import to_plain
+from app.assembly.running_window import NoWindow, ask_window
+from app.configuration.paths import Folders
+from app.text.sentences import to_plain
+from app.vocabulary.events import Answer, Question
 
 NO_WINDOW = "no Handrail window is open to ask in"
 

@@ -16,11 +16,8 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from app.confinement import NO_GRANT, Grant, InForce, Tier
-from app.errors import ToolError
 from app.fs.birth import Birth, birth
 from app.fs.tool_caches import ToolCaches, remove_tree
-from app.plain import visible
 from app.sandbox.confine import bwrap, git_identity, live_mounts, macos, mounts, policy, seccomp, selftest, windows
 from app.sandbox.confine.environments import Environments, find_environments
 from app.sandbox.confine.supervisor import Launch, Supervised, check
@@ -30,7 +27,10 @@ from app.sandbox.files.os_errors import folder_is_gone, is_there
 from app.sandbox.protect.command_record import CommandChanges, Traces
 from app.sandbox.protect.guard import Guard
 from app.sandbox.protect.protected_names import Bars, Finder, Protected
-from app.sentences import join, say, shortened
+from app.text.plain import visible
+from app.text.sentences import join, say, shortened
+from app.vocabulary.confinement import NO_GRANT, Grant, InForce, Tier
+from app.vocabulary.errors import ToolError
 
 __all__ = ["Confinement", "ConfinementLost", "Launch", "Running"]
 

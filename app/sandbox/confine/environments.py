@@ -13,9 +13,9 @@ from pathlib import Path
 
 from app.fs.folders import list_folder
 from app.fs.walk import walk
-from app.plain import visible
 from app.sandbox.dangerous import SECRET_FOLDERS, danger, fold, is_private, may_be_secret
 from app.sandbox.protect.folder_contents import kind
+from app.text.plain import visible
 
 ACTIVE = ("VIRTUAL_ENV", "CONDA_PREFIX")
 BESIDE = {

@@ -7,12 +7,12 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from app.confinement import Tier
 from app.fs.folders import list_folder
 from app.sandbox.confine import seccomp
 from app.sandbox.confine.view import DEVICES, View
 from app.sandbox.dangerous import CACHES, CODE_FILES, CODE_FILES_IN, CODE_SUFFIX, PACKAGES
 from app.sandbox.protect.folder_contents import FROZEN
+from app.vocabulary.confinement import Tier
 
 PTRACE_SCOPE = "/proc/sys/kernel/yama/ptrace_scope"
 ADMINISTRATOR_ONLY = 2

@@ -8,11 +8,11 @@ import sys
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
-from app.errors import ToolError
 from app.sandbox.confine.supervisor import Launch, Supervised
 from app.sandbox.confine.workers import interpreter
 from app.sandbox.protect.command_record import Record
-from app.sentences import say
+from app.text.sentences import say
+from app.vocabulary.errors import ToolError
 
 Start = Callable[[Launch], Awaitable[Supervised]]
 """Starts a command under the tier that is tested."""

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from app.confinement import InForce, Unkept, UnkeptAnswer
-from app.errors import ToolError
 from app.sandbox.protect.command_record import Record
-from app.sentences import say
+from app.text.sentences import say
+from app.vocabulary.confinement import InForce, Unkept, UnkeptAnswer
+from app.vocabulary.errors import ToolError
 
 REPORT_TIMEOUT_SECONDS = 12.0
 """Seconds beyond the grace in which a supervisor must report the end; it gives up a little earlier itself."""

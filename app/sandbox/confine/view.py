@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
-from app import own_programs
-from app.confinement import Grant
+from app.processes import own_programs
 from app.sandbox.confine.environments import ACTIVE, BESIDE, CONDAS, NONE, Environments, toolchain_secrets
 from app.sandbox.dangerous import SYSTEM_SECRETS, is_private
 from app.sandbox.protect.protected_names import Protected
+from app.vocabulary.confinement import Grant
 
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/etc", "/nix/store", "/snap", "/gnu")
 CERTIFICATES = ("/etc/ssl", "/etc/pki")

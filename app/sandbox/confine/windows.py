@@ -7,10 +7,10 @@ import subprocess
 import sys
 from typing import Any
 
-from app.confinement import InForce
-from app.errors import ToolError
 from app.sandbox.confine.supervisor import Launch
-from app.sentences import say
+from app.text.sentences import say
+from app.vocabulary.confinement import InForce
+from app.vocabulary.errors import ToolError
 
 KILL_ON_JOB_CLOSE = 0x2000
 EXTENDED_LIMITS = 9

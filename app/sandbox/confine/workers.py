@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any
 
-from app.confinement import InForce
-from app.errors import ToolError
-from app.own_programs import bare_python
-from app.plain import visible
+from app.processes.own_programs import bare_python
 from app.sandbox.confine.supervisor import Launch, Supervised, SupervisorLine, check, framed
+from app.text.plain import visible
+from app.vocabulary.confinement import InForce
+from app.vocabulary.errors import ToolError
 
 READY_TIMEOUT_SECONDS = 15.0
 START_TIMEOUT_SECONDS = 10.0

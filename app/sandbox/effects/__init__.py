@@ -14,9 +14,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from app.changes import CURRENT, CallInfo, CallStop
-from app.confinement import InForce
-from app.errors import StorageError, ToolError
 from app.sandbox.effects.effect_report import Effect, EffectReport, merge_effects
 from app.sandbox.effects.recording import KeptChanges, Ledger, may_copy
 from app.sandbox.files.workspace import Workspace
@@ -28,6 +25,9 @@ from app.sandbox.keep.replay import LOST
 from app.sandbox.keep.saves_by_others import find_saves_by_others
 from app.sandbox.keep.snapshot import CopyPlan, Snapshot, Snapshots
 from app.sandbox.protect.command_record import Record
+from app.vocabulary.changes import CURRENT, CallInfo, CallStop
+from app.vocabulary.confinement import InForce
+from app.vocabulary.errors import StorageError, ToolError
 
 MARK, HELD, ALLOWED = b"k", b"g", b"!"
 """Kinds of entries."""

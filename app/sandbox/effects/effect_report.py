@@ -6,10 +6,10 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
-from app.changes import LaterRun
-from app.plain import size_words, visible
 from app.sandbox import runs_later
 from app.sandbox.git.words import GitChange
+from app.text.plain import size_words, visible
+from app.vocabulary.changes import LaterRun
 
 MAX_TOLD = 20
 """Changes in the text for the model."""

@@ -6,14 +6,14 @@ import sys
 import time
 from pathlib import Path
 
-from app.changes import CallInfo
 from app.sandbox.effects import CommandStart, EffectReport, record_changes
 from app.sandbox.effects.recording import Ledger
 from app.sandbox.files.workspace import Workspace
 from app.sandbox.keep.journal import Entry, encode_entry, entries
 from app.sandbox.keep.snapshot import Snapshot
 from app.sandbox.protect.command_record import Record
-from app.sentences import say
+from app.text.sentences import say
+from app.vocabulary.changes import CallInfo
 
 if sys.platform != "win32":
     import fcntl

@@ -10,7 +10,6 @@ from itertools import groupby
 from pathlib import Path
 from typing import Protocol
 
-from app.changes import CURRENT, SOMEBODY, CallInfo, Change, FileState, mode_state
 from app.fs.folders import read_file
 from app.fs.kept_files import entered_anyhow
 from app.sandbox.effects.effect_report import Effect, EffectKind
@@ -21,7 +20,8 @@ from app.sandbox.git.words import MAX_READ_BYTES, PACKED, GitChange, tells, word
 from app.sandbox.keep.net import MOVED as ASIDE
 from app.sandbox.keep.net import Step, Was
 from app.sandbox.runs_later import later_run
-from app.sentences import say
+from app.text.sentences import say
+from app.vocabulary.changes import CURRENT, SOMEBODY, CallInfo, Change, FileState, mode_state
 
 MAX_CONTENT_BYTES, MAX_CONTENTS = 1_000_000, 200
 """Small files are stored by their content, so that they can be reviewed line by line; the others stay in the keep."""

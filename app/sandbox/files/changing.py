@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterator, MutableSequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 
-from app.changes import Change, Intent, Recorded
-from app.errors import StorageError
 from app.fs.cancellation import acting
 from app.fs.folders import MakeFolder
 from app.sandbox.files import os_errors
 from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.places import Place, Zone
 from app.sandbox.files.results import Old
+from app.vocabulary.changes import Change, Intent, Recorded
+from app.vocabulary.errors import StorageError
 
 
 class ChangeMaker:

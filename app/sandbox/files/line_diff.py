@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import unified_diff
 
-from app.errors import ToolError
 from app.sandbox.files.text_window import encoding_of
+from app.vocabulary.errors import ToolError
 
 MAX_COMPARED_CHARS = 800_000
 """In the differing part of both contents: comparing more takes longer than a person wants to wait for a question."""

@@ -10,8 +10,8 @@ from enum import StrEnum
 from pathlib import Path
 
 from app.fs.folders import Folder
-from app.plain import escaped
 from app.sandbox.files.places import Place
+from app.text.plain import escaped
 
 NOT_ENTERED = frozenset({".git", "node_modules"})
 

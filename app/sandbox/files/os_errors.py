@@ -6,9 +6,9 @@ import stat
 from collections.abc import Callable
 from pathlib import Path
 
-from app.errors import InvalidArguments, SandboxViolation, StorageError, ToolError
 from app.sandbox.files.places import Place
-from app.sentences import say, without_stop
+from app.text.sentences import say, without_stop
+from app.vocabulary.errors import InvalidArguments, SandboxViolation, StorageError, ToolError
 
 
 def explain(error: OSError, place: Place, done: str, hint: Callable[[Place], str]) -> ToolError:

@@ -5,9 +5,9 @@ import stat
 from collections.abc import Sequence
 from pathlib import Path
 
-from app.plain import unescaped
 from app.sandbox.dangerous import SYSTEM_SECRETS, danger, fold, is_private
 from app.sandbox.files.places import Place, Zone
+from app.text.plain import unescaped
 
 OUTSIDE = Zone("outside", Path("/"), writable=False)
 """Stands for the whole machine. It is no zone of any session: a place in it is used only where the person named it."""

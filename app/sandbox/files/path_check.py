@@ -8,15 +8,15 @@ from contextlib import contextmanager
 from copy import copy
 from functools import partial
 
-from app.errors import Denied, SandboxViolation, ToolError
 from app.fs.folders import Folder, MakeFolder, entered
-from app.plain import path_line
 from app.sandbox.dangerous import KEPT, SECRET_NAMES_IN, danger, is_keep
 from app.sandbox.files.listing import scan
 from app.sandbox.files.os_errors import explain, is_special
 from app.sandbox.files.places import Place, Zone, Zones
-from app.sentences import say
-from app.similar import folded, similar
+from app.text.plain import path_line
+from app.text.sentences import say
+from app.text.similar import folded, similar
+from app.vocabulary.errors import Denied, SandboxViolation, ToolError
 
 MAX_SCANNED_FOR_HINTS = 2_000
 MAX_SCANNED_FOR_BARRED = 50_000

@@ -1,6 +1,6 @@
 """Resolves paths: aliases, absolute paths, `..` and links are followed to one place in one zone.
 
-Paths are text, in which bytes of file names that are not UTF-8 are escaped (see `app.plain.escaped`); the parts of a
+Paths are text, in which bytes of file names that are not UTF-8 are escaped (see `plain.escaped`); the parts of a
 place are names as the operating system has them.
 
 This module finds out where a path leads and refuses what leads outside. It opens nothing: the place is opened later
@@ -14,9 +14,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from app.errors import InvalidArguments, SandboxViolation
-from app.plain import escaped, path_line, unescaped
-from app.sentences import say
+from app.text.plain import escaped, path_line, unescaped
+from app.text.sentences import say
+from app.vocabulary.errors import InvalidArguments, SandboxViolation
 
 MAX_PATH_BYTES = 4096
 MAX_NAME_BYTES = 255

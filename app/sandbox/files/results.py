@@ -3,8 +3,8 @@
 import os
 from dataclasses import dataclass
 
-from app.changes import Recorded
 from app.sandbox.files.places import Place
+from app.vocabulary.changes import Recorded
 
 
 @dataclass(frozen=True, slots=True)

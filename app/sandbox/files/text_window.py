@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from app.errors import ToolError
-from app.messages import Image
+from app.vocabulary.errors import ToolError
+from app.vocabulary.messages import Image
 
 MAX_LINE_CHARS = 2_000
 MAX_UTF8_BYTES = 4

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
-from app.changes import FileState, link_state
-from app.errors import DiskFull, ToolError
 from app.fs import copying, kept_files
 from app.fs.folders import HandleFolder, entered, just_make
 from app.fs.kept_files import Look
 from app.fs.replacement import clear, is_temporary, put, sha256, temporary_name
-from app.plain import path_line
 from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.places import Place, project_names, shown_in_project
 from app.sandbox.files.workspace import Workspace
-from app.sentences import say
+from app.text.plain import path_line
+from app.text.sentences import say
+from app.vocabulary.changes import FileState, link_state
+from app.vocabulary.errors import DiskFull, ToolError
 
 MAX_LEFTOVERS = 1_000
 """Files in a folder that are looked at for what a killed program left."""

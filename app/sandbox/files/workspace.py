@@ -12,12 +12,9 @@ from contextlib import ExitStack, contextmanager, suppress
 from copy import copy
 from dataclasses import replace
 
-from app.changes import Change, Content, Intent, Recorded
-from app.errors import ToolError
 from app.fs.cancellation import acting, check_wanted
 from app.fs.folders import HANDLES_WORK, Folder
 from app.fs.replacement import chunks, clear, is_temporary, put, read_all, sha256
-from app.plain import escaped
 from app.sandbox.dangerous import asks, folder_runs_code
 from app.sandbox.files import os_errors, text_window
 from app.sandbox.files.changing import ChangeMaker, change_of
@@ -27,7 +24,10 @@ from app.sandbox.files.path_check import Bars, PathCheck
 from app.sandbox.files.places import Place, Zone, landing
 from app.sandbox.files.results import Moved, Old, Removed, TouchedFile, Written
 from app.sandbox.files.text_window import TextWindow
-from app.sentences import say
+from app.text.plain import escaped
+from app.text.sentences import say
+from app.vocabulary.changes import Change, Content, Intent, Recorded
+from app.vocabulary.errors import ToolError
 
 __all__ = [
     "EntryKind",

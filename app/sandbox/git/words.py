@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from app.sentences import say
+from app.text.sentences import say
 
 KINDS = {"refs/heads/": "branch", "refs/tags/": "tag", "refs/remotes/": "remote branch", "refs/": "reference"}
 PACKED, STASH, STASH_LOG = "packed-refs", "refs/stash", "logs/refs/stash"

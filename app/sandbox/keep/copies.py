@@ -9,9 +9,9 @@ from pathlib import Path
 from app.fs.copying import can_clone, copy_open
 from app.fs.folders import Folder, HandleFolder
 from app.fs.kept_files import FULL, make_like
-from app.plain import size_words
 from app.sandbox.keep.comparison import TreeEntry, facts_of
-from app.sentences import say
+from app.text.plain import size_words
+from app.text.sentences import say
 
 MOST_COPIED_BYTES = 300_000_000
 """Of files that cannot share their blocks with their copies."""

@@ -19,12 +19,12 @@ from app.fs.cancellation import check_wanted
 from app.fs.folders import HANDLES_WORK, Folder, HandleFolder, entered
 from app.fs.keep_places import IN_PROJECT
 from app.fs.replacement import is_temporary
-from app.plain import escaped
 from app.sandbox.keep.comparison import TreeEntry, facts_of, steps_between
 from app.sandbox.keep.copies import KEPT_TYPES, NEEDED_TYPES, NotKept, TreeCopies, check_room
 from app.sandbox.keep.journal import Facts
 from app.sandbox.keep.net import Step
-from app.sentences import say
+from app.text.plain import escaped
+from app.text.sentences import say
 
 MOST_FILES = 20_000
 """Files and folders that are kept before each command."""

@@ -12,11 +12,8 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 
-from app.changes import Change, Touched
-from app.confinement import Grant
 from app.fs.folders import Folder, parent_of
 from app.fs.walk import walk
-from app.plain import escaped
 from app.sandbox.dangerous import PRIVATE, SECRET_FOLDERS, danger, fold, runs_code
 from app.sandbox.files.places import project_names
 from app.sandbox.git import config as git_config
@@ -25,7 +22,10 @@ from app.sandbox.protect.command_record import CommandChanges, Traces
 from app.sandbox.protect.folder_contents import COMMON, FROZEN, WORKTREE, is_worktree
 from app.sandbox.protect.protected_names import Finder, Protected
 from app.sandbox.protect.snapshot import ASIDE, KeptFile, ProtectedListing, ProtectedSnapshot, Stamp
-from app.sentences import join, say
+from app.text.plain import escaped
+from app.text.sentences import join, say
+from app.vocabulary.changes import Change, Touched
+from app.vocabulary.confinement import Grant
 
 MAX_ROUNDS = 100
 MAX_SEARCHED_ENTRIES = 100_000

@@ -16,10 +16,10 @@ from pathlib import Path
 
 from app.fs.birth import birth
 from app.fs.folder_watch import Heard, Watch
-from app.plain import escaped
 from app.sandbox.dangerous import PRIVATE, danger, fold, may_be_secret
 from app.sandbox.protect import folder_contents
 from app.sandbox.protect.folder_contents import FolderContents, ProtectedPlace, ProtectionState, Role
+from app.text.plain import escaped
 
 MAX_FOLDERS = 20_000
 MAX_MODULE_FOLDERS = 10_000

@@ -6,11 +6,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from app.confinement import NO_GRANT, Grant, InForce
-from app.errors import ToolError
-from app.events import BackgroundCommand
-from app.plain import one_line
 from app.sandbox.running.output import MAX_KEPT_BYTES, KeptOutput
+from app.text.plain import one_line
+from app.vocabulary.confinement import NO_GRANT, Grant, InForce
+from app.vocabulary.errors import ToolError
+from app.vocabulary.events import BackgroundCommand
 
 if TYPE_CHECKING:
     from app.sandbox.protect.command_record import Record

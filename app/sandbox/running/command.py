@@ -12,7 +12,6 @@ from enum import Enum
 from pathlib import Path
 from typing import IO, Any, Protocol
 
-from app.confinement import Grant, InForce, Tier
 from app.network.proxy import HostRefusal, HostUse
 from app.sandbox.confine import Launch, Running
 from app.sandbox.confine.supervisor import Supervised
@@ -21,6 +20,7 @@ from app.sandbox.running.command_network import CommandNetwork
 from app.sandbox.running.output import PIECE_SECONDS, CommandOutput
 from app.sandbox.running.time_limit import TimeLimit
 from app.sandbox.running.unkept_calls import Decided, UnkeptCalls
+from app.vocabulary.confinement import Grant, InForce, Tier
 
 if sys.platform == "win32":
     import msvcrt

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path, PurePosixPath
 
-from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.network.hosts import parse_target
 from app.network.proxy import HostRefusal
-from app.plain import escaped, one_line
 from app.sandbox.confine.bwrap import BWRAP
 from app.sandbox.confine.view import is_always_seen
 from app.sandbox.dangerous import PRIVATE, danger, runs_code
-from app.sentences import join, listed, say, shortened
+from app.text.plain import escaped, one_line
+from app.text.sentences import join, listed, say, shortened
+from app.vocabulary.confinement import NO_GRANT, Grant, InForce, Tier
 
 SEARCHED_CHARS = 20_000
 """Characters at the end of the output that are searched: a command names what stopped it last."""

@@ -9,17 +9,17 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from app.changes import Touched
-from app.confinement import Grant, Tier
-from app.errors import ToolError
-from app.plain import escaped
 from app.sandbox.protect import snapshot
 from app.sandbox.protect.command_record import CommandChanges, Record, together
 from app.sandbox.protect.guard import Guard, Keep
 from app.sandbox.protect.protected_names import Finder
 from app.sandbox.protect.snapshot import ProtectedSnapshot
 from app.sandbox.running.command import Starter, finish_anyway
-from app.sentences import say
+from app.text.plain import escaped
+from app.text.sentences import say
+from app.vocabulary.changes import Touched
+from app.vocabulary.confinement import Grant, Tier
+from app.vocabulary.errors import ToolError
 
 PLANTED = say(
     "It was stopped because it changed {path}, which can make other programs run code. Leave that to the person."

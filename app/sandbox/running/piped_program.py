@@ -3,12 +3,12 @@
 import asyncio
 from dataclasses import replace
 
-from app.confinement import Grant, InForce, Tier
 from app.sandbox.confine import Launch, Running
 from app.sandbox.protect.command_record import Record
 from app.sandbox.running.command import Starter
 from app.sandbox.running.command_network import CommandNetwork
 from app.sandbox.running.unkept_calls import UnkeptCalls
+from app.vocabulary.confinement import Grant, InForce, Tier
 
 STOPPED = "the person stopped it"
 

@@ -11,10 +11,6 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from app.changes import Touched
-from app.confinement import NO_GRANT, Grant, InForce, Tier
-from app.errors import ToolError
-from app.events import BackgroundCommand
 from app.redaction.known import KnownSecrets, MaskedStream
 from app.sandbox.confine import Launch
 from app.sandbox.confine.supervisor import COPY_LIMIT_BYTES
@@ -31,7 +27,11 @@ from app.sandbox.running.output_file import OutputFile
 from app.sandbox.running.piped_program import PipedProgram
 from app.sandbox.running.time_limit import Pausable, TimeLimit
 from app.sandbox.running.unkept_calls import JudgeUnkept, UnkeptCalls, deny_unkept
-from app.sentences import say
+from app.text.sentences import say
+from app.vocabulary.changes import Touched
+from app.vocabulary.confinement import NO_GRANT, Grant, InForce, Tier
+from app.vocabulary.errors import ToolError
+from app.vocabulary.events import BackgroundCommand
 
 __all__ = ["CommandResult", "Processes", "Starter"]
 

@@ -10,7 +10,7 @@ each byte of a picture would be too much, and nobody reads them."""
 
 
 class TextDecoder:
-    r"""Decodes UTF-8. A byte that is no text becomes `\xe9`, as in file names elsewhere (see `app/plain.py`).
+    r"""Decodes UTF-8. A byte that is no text becomes `\xe9`, as in file names elsewhere (see `app/text/plain.py`).
 
     In what is hardly text at all it becomes U+FFFD.
     """

@@ -9,10 +9,10 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from app.confinement import UNKEPT_WORDS, Unkept, UnkeptAnswer, UnkeptDecision
-from app.plain import escaped, one_line, size_words
 from app.sandbox.running.time_limit import Pausable
-from app.sentences import say, shortened
+from app.text.plain import escaped, one_line, size_words
+from app.text.sentences import say, shortened
+from app.vocabulary.confinement import UNKEPT_WORDS, Unkept, UnkeptAnswer, UnkeptDecision
 
 JudgeUnkept = Callable[[str, Unkept], Awaitable[UnkeptDecision]]
 """Decides for the command of a call, or for a program that lives longer, by its identity."""

@@ -4,10 +4,10 @@ import os
 from codecs import BOM_UTF8
 from dataclasses import replace
 
-from app.errors import ToolError
 from app.sandbox.files.workspace import Workspace
 from app.sandbox.searching.excerpt import MAX_LINE_CHARS, MAX_LINE_CHARS_BEFORE, mark_cut
 from app.sandbox.searching.hits import LongLineMatch, SearchMatch
+from app.vocabulary.errors import ToolError
 
 MAX_COUNTED_BYTES = 100_000_000
 """Of one line, in which characters are counted."""

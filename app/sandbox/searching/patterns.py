@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from itertools import count
 
-from app.errors import InvalidArguments
-from app.plain import BYTE, unescaped
+from app.text.plain import BYTE, unescaped
+from app.vocabulary.errors import InvalidArguments
 
 MAX_EXPANDED = 100_000
 """Pieces of a pattern, counted in each of the alternatives that its braces make."""

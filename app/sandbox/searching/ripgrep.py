@@ -14,8 +14,7 @@ import stat
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from app.errors import InvalidArguments, ToolError
-from app.own_programs import OwnProgram, own_program
+from app.processes.own_programs import OwnProgram, own_program
 from app.sandbox import dangerous
 from app.sandbox.files.places import Place
 from app.sandbox.files.workspace import Workspace
@@ -23,6 +22,7 @@ from app.sandbox.searching.gitignore import MissedByRipgrep
 from app.sandbox.searching.hits import MAX_RESULT_BYTES, Events, Hits
 from app.sandbox.searching.match_details import with_excerpts
 from app.sandbox.searching.searcher import binary, end_search, output, start_search
+from app.vocabulary.errors import InvalidArguments, ToolError
 
 ALWAYS_SKIPPED = frozenset({".git", "node_modules"})
 MAX_PATTERN_CHARS = 10_000

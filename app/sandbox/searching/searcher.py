@@ -11,8 +11,8 @@ from collections.abc import AsyncIterator, Sequence
 from functools import cache
 from pathlib import Path
 
-from app.errors import InvalidArguments, ToolError
 from app.sandbox.files.places import Zone
+from app.vocabulary.errors import InvalidArguments, ToolError
 
 if sys.platform == "linux":
     import resource

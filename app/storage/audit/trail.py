@@ -18,14 +18,14 @@ from itertools import dropwhile
 from pathlib import Path
 from typing import Any
 
-from app.changes import Touched
-from app.confinement import InForce
-from app.errors import DatabaseBusy, StorageError
-from app.messages import ToolResult, each_masked
 from app.redaction import brief, fingerprint, redacted
-from app.sentences import say
-from app.sqlite import Database, on_loop
 from app.storage.contents import digest
+from app.storage.sqlite import Database, on_loop
+from app.text.sentences import say
+from app.vocabulary.changes import Touched
+from app.vocabulary.confinement import InForce
+from app.vocabulary.errors import DatabaseBusy, StorageError
+from app.vocabulary.messages import ToolResult, each_masked
 
 try:
     import fcntl

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.errors import StorageError
-from app.paths import open_file
-from app.sentences import say
+from app.configuration.paths import open_file
 from app.storage.audit.trail import START, TrailEnd, seal
 from app.storage.contents import digest
+from app.text.sentences import say
+from app.vocabulary.errors import StorageError
 
 ADDED = "it was added after the last line that is noted: by somebody else, or just before the power failed"
 

@@ -8,12 +8,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from uuid import uuid4
 
-from app.errors import UsageError
-from app.messages import UserMessage
-from app.sentences import say
-from app.sqlite import Database
 from app.storage.sessions.search import mark_changed
 from app.storage.sessions.store import SELECT, StoredSession, insert_session, new_session_id, now
+from app.storage.sqlite import Database
+from app.text.sentences import say
+from app.vocabulary.errors import UsageError
+from app.vocabulary.messages import UserMessage
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
-from app import strict_json
-from app.errors import StorageError
 from app.fs.own_file import replace_file
-from app.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, UserMessage, from_row
-from app.plain import harmless, one_line
-from app.sqlite import Database
+from app.storage.sqlite import Database
+from app.text import strict_json
+from app.text.plain import harmless, one_line
+from app.vocabulary.errors import StorageError
+from app.vocabulary.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, UserMessage, from_row
 
 MAX_CHATS = 500
 """The most recently used conversations."""

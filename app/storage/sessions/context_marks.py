@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-from app.context_marks import Mark, from_row, to_row
-from app.sqlite import Database, Writer
+from app.storage.sqlite import Database, Writer
+from app.vocabulary.context_marks import Mark, from_row, to_row
 
 
 class MarkLog:

@@ -2,9 +2,9 @@
 
 from enum import StrEnum
 
-from app.sqlite import Database
 from app.storage.sessions.search import SessionSearch
 from app.storage.sessions.store import SELECT, StoredSession
+from app.storage.sqlite import Database
 
 
 class Shelf(StrEnum):

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate
 
-from app.errors import DatabaseBusy, StorageError
-from app.messages import AssistantMessage, ToolCall, ToolMessage, UserMessage, from_row
-from app.sqlite import Database
 from app.storage.sessions.store import COLUMNS, StoredSession
+from app.storage.sqlite import Database
+from app.vocabulary.errors import DatabaseBusy, StorageError
+from app.vocabulary.messages import AssistantMessage, ToolCall, ToolMessage, UserMessage, from_row
 
 MESSAGES_PER_TRANSACTION = 100
 """So that nobody waits long for the database."""

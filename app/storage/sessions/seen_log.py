@@ -1,4 +1,4 @@
-"""Keeps what a person saw of a session beyond its messages, see `app.seen_events`."""
+"""Keeps what a person saw of a session beyond its messages, see `app.vocabulary.seen_events`."""
 
 import re
 import time
@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from app.events import (
+from app.storage.sqlite import Database, Writer
+from app.vocabulary.events import (
     BackgroundCommand,
     BackgroundReported,
     CompactionGivenUp,
@@ -22,7 +23,7 @@ from app.events import (
     ToolStarted,
     TurnEnded,
 )
-from app.seen_events import (
+from app.vocabulary.seen_events import (
     CallEnded,
     CommandEnded,
     Seen,
@@ -32,7 +33,6 @@ from app.seen_events import (
     settled,
     to_row,
 )
-from app.sqlite import Database, Writer
 
 MOST_OUTPUT = 20_000
 """Characters that are kept of what a background command printed: the last ones."""

@@ -11,9 +11,15 @@ from itertools import takewhile
 from secrets import choice, token_hex
 from typing import TYPE_CHECKING
 
-from app.context_marks import Mark
-from app.errors import TAKEN_OVER, DatabaseBusy, SessionTaken, StorageError, UsageError
-from app.messages import (
+from app.storage.database import timestamp_after
+from app.storage.model_facts import KEEP_STATED, ModelFacts
+from app.storage.sessions.context_marks import INSERT_MARK, MarkLog, mark_row
+from app.storage.sessions.seen_log import SeenLog, read_seen
+from app.storage.sqlite import CLOSING_SECONDS, Database, Writer, patiently
+from app.text.sentences import say
+from app.vocabulary.context_marks import Mark
+from app.vocabulary.errors import TAKEN_OVER, DatabaseBusy, SessionTaken, StorageError, UsageError
+from app.vocabulary.messages import (
     AssistantMessage,
     Message,
     StopReason,
@@ -26,13 +32,7 @@ from app.messages import (
     repaired,
     to_row,
 )
-from app.seen_events import Seen, SeenEvent
-from app.sentences import say
-from app.sqlite import CLOSING_SECONDS, Database, Writer, patiently
-from app.storage.database import timestamp_after
-from app.storage.model_facts import KEEP_STATED, ModelFacts
-from app.storage.sessions.context_marks import INSERT_MARK, MarkLog, mark_row
-from app.storage.sessions.seen_log import SeenLog, read_seen
+from app.vocabulary.seen_events import Seen, SeenEvent
 
 if TYPE_CHECKING:
     from asyncio import Future
@@ -56,7 +56,7 @@ class StoredSession:
     created_at: str
     updated_at: str
     mode: str = "build"
-    """A value of `app.events.Mode`."""
+    """A value of `app.vocabulary.events.Mode`."""
     endpoint: str = ""
     """The name of the model server in the settings; "" for one that was given only by its address."""
     base_url: str | None = None
@@ -70,7 +70,7 @@ class StoredSession:
     turns: int = 0
     """The highest number that a turn of it ever had, also of turns that were taken out by a rewind."""
     effort: str = ""
-    """One of `app.efforts`; "" where that is left to the service."""
+    """One of `app.vocabulary.efforts`; "" where that is left to the service."""
 
 
 class SessionStore:

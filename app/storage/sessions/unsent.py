@@ -9,11 +9,11 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from itertools import chain
 from pathlib import Path
 
-from app.errors import DatabaseBusy, StorageError
 from app.fs.own_file import replace_file
-from app.messages import Image, images_from_json, images_to_json
-from app.sqlite import Database
 from app.storage.running_programs import RunningPrograms
+from app.storage.sqlite import Database
+from app.vocabulary.errors import DatabaseBusy, StorageError
+from app.vocabulary.messages import Image, images_from_json, images_to_json
 
 _log = logging.getLogger(__name__)
 

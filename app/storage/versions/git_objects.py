@@ -3,11 +3,11 @@
 import re
 from collections.abc import Sequence
 
-from app.changes import file_state
-from app.errors import ToolError
-from app.sentences import say
 from app.storage.versions.rows import Version
 from app.storage.versions.undo_files import Present, UndoFiles
+from app.text.sentences import say
+from app.vocabulary.changes import file_state
+from app.vocabulary.errors import ToolError
 
 NEEDED = say("history that was made in this repository since may need it")
 OBJECTS = "objects"

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Protocol
 
-from app.changes import Touched, link_target
-from app.errors import StorageError, ToolError
-from app.sqlite import Database
 from app.storage.contents import ContentStore, digest
+from app.storage.sqlite import Database
 from app.storage.versions.rows import FOLDER, TOO_LARGE, VersionEntry
+from app.vocabulary.changes import Touched, link_target
+from app.vocabulary.errors import StorageError, ToolError
 
 MAX_REDO_BYTES = 50_000_000
 """A changed file that is longer is not stored for redo."""

@@ -13,12 +13,12 @@ from difflib import SequenceMatcher
 from itertools import groupby
 from typing import Literal
 
-from app.changes import OTHERS, file_state, link_target, same_state
-from app.errors import ToolError
-from app.sentences import say
 from app.storage.versions.rows import FOLDER, NO_CHMOD, SELECT, TOO_LARGE, Version
 from app.storage.versions.session_changes import RESTORE
 from app.storage.versions.store import VersionStore
+from app.text.sentences import say
+from app.vocabulary.changes import OTHERS, file_state, link_target, same_state
+from app.vocabulary.errors import ToolError
 
 CONTEXT_LINES = 3
 MAX_COMPARED_LINES = 10_000

@@ -7,10 +7,10 @@ import logging
 import threading
 from dataclasses import dataclass
 
-from app.changes import file_state
-from app.errors import StorageError
 from app.storage.versions.rows import HASH
 from app.storage.versions.store import VersionStore
+from app.vocabulary.changes import file_state
+from app.vocabulary.errors import StorageError
 
 VERSIONS_PER_TRANSACTION = 50
 """So that no transaction blocks other writers for long."""

@@ -3,15 +3,15 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from app.changes import CallInfo, Change, FileState, file_state, link_target, mode_of
-from app.errors import ToolError
-from app.sentences import say
 from app.storage.contents import digest
 from app.storage.versions.line_authors import LineAuthors, find_line_authors
 from app.storage.versions.rows import FOLDER, NO_CHMOD, SELECT, TOO_LARGE, Version, owner_of, time_ordered_id
 from app.storage.versions.session_changes import PUT_BACK, RESTORE, REVERT
 from app.storage.versions.store import VersionStore
 from app.storage.versions.undo_files import Present, UndoFiles
+from app.text.sentences import say
+from app.vocabulary.changes import CallInfo, Change, FileState, file_state, link_target, mode_of
+from app.vocabulary.errors import ToolError
 
 MAX_REPLACED_BYTES = 50_000_000
 """The content that is replaced is stored first; a longer one is refused."""

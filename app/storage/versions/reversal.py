@@ -9,11 +9,8 @@ from functools import cached_property, partial
 from itertools import groupby
 from pathlib import Path
 
-from app.changes import OTHERS, CallInfo, FileState, Touched, file_state, link_target, mode_of, same_state
-from app.errors import DiskFull, StorageError, ToolError
 from app.fs.keep_places import PRIVATE_FOLDER
 from app.fs.kept_files import FULL, NO_ROOM, Look, separate
-from app.sentences import say
 from app.storage.contents import digest
 from app.storage.versions.git_objects import NEEDED, needed_files
 from app.storage.versions.rows import (
@@ -31,6 +28,9 @@ from app.storage.versions.rows import (
 from app.storage.versions.session_changes import BY_PERSON, PUT_BACK, REVERT
 from app.storage.versions.store import VersionStore
 from app.storage.versions.undo_files import Present, UndoFiles
+from app.text.sentences import say
+from app.vocabulary.changes import OTHERS, CallInfo, FileState, Touched, file_state, link_target, mode_of, same_state
+from app.vocabulary.errors import DiskFull, StorageError, ToolError
 
 Progress = Callable[[int, int], object]
 """Hears how many changes were looked at, and of how many."""

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, fields, replace
 from itertools import islice
 
-from app.changes import OTHERS, Recorded, Touched, mode_of
 from app.storage.database import timestamp
+from app.vocabulary.changes import OTHERS, Recorded, Touched, mode_of
 
 FOLDER = "folder"
 """In place of a hash: the path is a folder."""
@@ -25,7 +25,7 @@ PATHS_PER_QUERY = 500
 class Version:
     """One recorded change.
 
-    `before_hash` and `after_hash` are a sha256, FOLDER, TOO_LARGE, what `app.changes` writes for a symbolic link, a
+    `before_hash` and `after_hash` are a sha256, FOLDER, TOO_LARGE, what `changes` writes for a symbolic link, a
     kept file or a mode, or None if there was nothing at the path.
     """
 

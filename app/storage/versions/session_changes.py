@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from app.changes import OTHERS, mode_of, same_state
-from app.sentences import join, say, shortened
 from app.storage.versions.rows import FOLDER, SELECT, Version
 from app.storage.versions.store import VersionStore
+from app.text.sentences import join, say, shortened
+from app.vocabulary.changes import OTHERS, mode_of, same_state
 
 RESTORE = "restore"
 """The tool name for a file that the person restored to one of its versions."""

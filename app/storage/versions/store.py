@@ -10,25 +10,10 @@ from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import Any
 
-from app.changes import (
-    CURRENT,
-    SET_ASIDE,
-    CallInfo,
-    Change,
-    Content,
-    Recorded,
-    Touched,
-    file_state,
-    link_state,
-    link_target,
-    mode_of,
-    same_state,
-)
-from app.errors import StorageError
-from app.sqlite import Database
 from app.storage.contents import ContentStore, digest
 from app.storage.keeps import Keeps
 from app.storage.running_programs import RunningPrograms
+from app.storage.sqlite import Database
 from app.storage.versions import intents
 from app.storage.versions.intents import OpenChange
 from app.storage.versions.rows import (
@@ -42,6 +27,21 @@ from app.storage.versions.rows import (
     owner_of,
     time_ordered_id,
 )
+from app.vocabulary.changes import (
+    CURRENT,
+    SET_ASIDE,
+    CallInfo,
+    Change,
+    Content,
+    Recorded,
+    Touched,
+    file_state,
+    link_state,
+    link_target,
+    mode_of,
+    same_state,
+)
+from app.vocabulary.errors import StorageError
 
 FOLDER_OPERATIONS = {"mkdir": (None, FOLDER), "rmdir": (FOLDER, None)}
 

@@ -3,8 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from app.errors import UsageError
-from app.sentences import say
 from app.storage.versions import intents
 from app.storage.versions.reversal import Progress, Reversal
 from app.storage.versions.rows import BY_OTHERS, SELECT, STANDING, Version
@@ -12,6 +10,8 @@ from app.storage.versions.session_changes import BY_PERSON
 from app.storage.versions.store import VersionStore
 from app.storage.versions.undo_files import UndoFiles
 from app.storage.versions.undo_preview import Rehearsal, UndoPreview
+from app.text.sentences import say
+from app.vocabulary.errors import UsageError
 
 
 @dataclass(frozen=True, slots=True)

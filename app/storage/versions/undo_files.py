@@ -6,9 +6,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Protocol
 
-from app.changes import FileState, file_state
 from app.fs.kept_files import Look
 from app.storage.versions.rows import FOLDER
+from app.vocabulary.changes import FileState, file_state
 
 
 class UndoFiles(Protocol):

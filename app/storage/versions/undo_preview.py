@@ -5,13 +5,13 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.changes import FileState, file_state, link_state, link_target
-from app.errors import ToolError
 from app.fs.kept_files import Look
-from app.sentences import say
 from app.storage.contents import digest
 from app.storage.versions.rows import FOLDER
 from app.storage.versions.undo_files import UndoFiles
+from app.text.sentences import say
+from app.vocabulary.changes import FileState, file_state, link_state, link_target
+from app.vocabulary.errors import ToolError
 
 UNKNOWN = -1
 """The size of a file of which only the hash is known."""

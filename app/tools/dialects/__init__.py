@@ -4,11 +4,11 @@ import asyncio
 import codecs
 import hashlib
 
-from app.errors import InvalidArguments, ToolError
-from app.messages import ToolResult
 from app.sandbox.files.text_window import MAX_RESULT_BYTES, NOTE_BYTES, encoding_of
 from app.tools import ToolContext
 from app.tools.shared.known import saw
+from app.vocabulary.errors import InvalidArguments, ToolError
+from app.vocabulary.messages import ToolResult
 
 MAX_CONTENT_BYTES = 10_000_000
 """The highest offset into a file."""

@@ -2,10 +2,10 @@
 
 from pydantic import ConfigDict, Field
 
-from app.messages import ToolResult
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.dialects import plain_content
 from app.tools.shared.changes import facts, foreseen, form_content, write_with_diff
+from app.vocabulary.messages import ToolResult
 
 
 class FileReadArgs(Args):

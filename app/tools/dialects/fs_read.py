@@ -6,8 +6,6 @@ from typing import Any
 
 from pydantic import ConfigDict, Field
 
-from app.errors import ToolError
-from app.messages import ToolResult
 from app.sandbox.files.text_window import encoding_of
 from app.sandbox.files.workspace import EntryKind, Place
 from app.sandbox.searching.hits import Hits
@@ -15,6 +13,8 @@ from app.sandbox.searching.ripgrep import Query, Reach, search
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.dialects.mounts import alias, fitting, make_answer, make_failure, show_name, unmount_path
 from app.tools.shared.known import saw
+from app.vocabulary.errors import ToolError
+from app.vocabulary.messages import ToolResult
 
 MAX_ENTRIES = 200
 MAX_READ_BYTES = 50_000

@@ -8,8 +8,6 @@ from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field, WithJsonSchema
 
-from app.errors import InvalidArguments, ToolError
-from app.messages import ToolResult
 from app.sandbox.files.workspace import Place
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.dialects.mounts import alias, is_rooted, make_answer, make_failure, unmount_path
@@ -26,6 +24,8 @@ from app.tools.shared.changes import (
 from app.tools.shared.frontmatter import update_frontmatter
 from app.tools.shared.patching import FilePatch, apply_patch, parse_patch
 from app.tools.shared.texts import FileText, check_text
+from app.vocabulary.errors import InvalidArguments, ToolError
+from app.vocabulary.messages import ToolResult
 
 MAX_WRITE_BYTES = 100_000
 MAX_PATCHED_BYTES = 10_000_000

@@ -8,11 +8,11 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from app.errors import NotApproved, SandboxViolation, ToolError
-from app.messages import ToolResult
-from app.plain import BYTE, escaped
 from app.sandbox.files.workspace import Place
-from app.sentences import say
+from app.text.plain import BYTE, escaped
+from app.text.sentences import say
+from app.vocabulary.errors import NotApproved, SandboxViolation, ToolError
+from app.vocabulary.messages import ToolResult
 
 KNOWN = ("@project", "@pkg", "@state")
 CODES = frozenset(

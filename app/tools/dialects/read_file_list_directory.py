@@ -4,11 +4,11 @@ import asyncio
 
 from pydantic import ConfigDict, Field
 
-from app.errors import ToolError
-from app.messages import ToolResult
 from app.sandbox.files.workspace import EntryKind
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.dialects import plain_content
+from app.vocabulary.errors import ToolError
+from app.vocabulary.messages import ToolResult
 
 
 class ReadFileArgs(Args):

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from itertools import accumulate, islice, takewhile
 from typing import Any
 
-from app.changes import Recorded
-from app.errors import ToolError
 from app.sandbox.files.line_diff import difference
 from app.sandbox.files.workspace import MAX_WRITE_BYTES, Written
 from app.tools import ToolContext
 from app.tools.shared.texts import FileText, check_text, in_form_of
+from app.vocabulary.changes import Recorded
+from app.vocabulary.errors import ToolError
 
 MAX_DIFF_LINES = 400
 MAX_DIFF_LETTERS = 400_000

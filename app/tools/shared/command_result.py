@@ -6,15 +6,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.confinement import NO_GRANT, Grant, InForce
-from app.errors import ToolError
-from app.messages import ToolResult
-from app.plain import escaped, one_line, visible
 from app.sandbox.running.command_network import describe_traffic
 from app.sandbox.running.plain_text import plain
 from app.sandbox.running.unkept_calls import unkept_facts, unkept_notes
-from app.sentences import join, say, shortened
+from app.text.plain import escaped, one_line, visible
+from app.text.sentences import join, say, shortened
 from app.tools import ToolContext
+from app.vocabulary.confinement import NO_GRANT, Grant, InForce
+from app.vocabulary.errors import ToolError
+from app.vocabulary.messages import ToolResult
 
 if TYPE_CHECKING:
     from app.network.proxy import HostRefusal, HostUse

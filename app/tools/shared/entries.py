@@ -5,10 +5,10 @@ import stat
 from pathlib import PurePosixPath
 from typing import Any, Literal
 
-from app.errors import ToolError
 from app.sandbox.files.listing import moment
 from app.sandbox.files.workspace import Place
 from app.tools import ToolContext
+from app.vocabulary.errors import ToolError
 
 FileType = Literal["document", "folder", "canvas", "chat", "whiteboard", "agent", "skill", "plan"]
 

@@ -4,10 +4,10 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from app import strict_json
-from app.errors import InvalidArguments
-from app.events import FormField
+from app.text import strict_json
 from app.tools.shared.forms import MAX_ANSWER_CHARS, choices, is_number, kind_of, label_of, pattern, problem_of, same
+from app.vocabulary.errors import InvalidArguments
+from app.vocabulary.events import FormField
 
 MAX_SCHEMA_CHARS = 20_000
 MAX_CHOICES = 100

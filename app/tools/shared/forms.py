@@ -12,8 +12,8 @@ from typing import Any
 
 from pydantic_core import SchemaError, SchemaValidator, ValidationError, core_schema
 
-from app.events import FormField
-from app.sentences import say
+from app.text.sentences import say
+from app.vocabulary.events import FormField
 
 MAX_ANSWER_CHARS = 20_000
 

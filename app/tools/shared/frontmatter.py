@@ -7,7 +7,7 @@ from typing import Any
 
 import yaml
 
-from app.errors import InvalidArguments, ToolError
+from app.vocabulary.errors import InvalidArguments, ToolError
 
 MOST_NESTED = 100
 

@@ -3,9 +3,9 @@
 import hashlib
 from collections.abc import Iterable
 
-from app.errors import InvalidArguments, ToolError
 from app.sandbox.files.workspace import Place
 from app.tools import ToolContext
+from app.vocabulary.errors import InvalidArguments, ToolError
 
 SHOWN = 12
 """How many characters of a hash the model is shown, and may give back."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from app.errors import InvalidArguments, ToolError
+from app.vocabulary.errors import InvalidArguments, ToolError
 
 _HUNK = re.compile(r"@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 _UNSUPPORTED = ("rename from ", "copy from ", "GIT binary patch", "Binary files ")

@@ -2,8 +2,8 @@
 
 import re
 
-from app.errors import InvalidArguments, SandboxViolation
 from app.sandbox.files.workspace import Place, Workspace
+from app.vocabulary.errors import InvalidArguments, SandboxViolation
 
 _CLOSED = re.compile(r"\\.|\[[!^]?\]?[^\]]*\]", re.DOTALL)
 _ROOTED = re.compile(r"[/@~]|[A-Za-z]:[\\/]")

@@ -15,12 +15,12 @@ from itertools import islice
 from math import isfinite
 from typing import Any, Literal
 
-from app.errors import InvalidArguments, ToolError
-from app.events import Mode
-from app.plain import one_line
 from app.sandbox.files.workspace import EntryKind, Place, Workspace
+from app.text.plain import one_line
 from app.tools.shared import frontmatter
 from app.tools.shared.texts import FileText
+from app.vocabulary.errors import InvalidArguments, ToolError
+from app.vocabulary.events import Mode
 
 FOLDER = "plans"
 SUFFIX = ".plan"

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from app.errors import InvalidArguments, ToolError
 from app.sandbox.files.text_window import encoding_of
+from app.vocabulary.errors import InvalidArguments, ToolError
 
 _KEEPS_ALL = {"utf-8": "surrogateescape", "latin-1": "strict"}
 """The error handlers that preserve invalid bytes; in UTF-16 these are lone surrogates."""

@@ -8,7 +8,7 @@ from itertools import chain, pairwise
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QAbstractButton, QApplication, QBoxLayout, QPushButton, QToolButton, QWidget
 
-from app.plain import visible
+from app.text.plain import visible
 from app.ui.kit.controls import ROW_PAD, RowButton, column, emptied, row, section
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.filling import Filling

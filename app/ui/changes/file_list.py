@@ -6,7 +6,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QListView
 
-from app.plain import visible
+from app.text.plain import visible
 from app.ui.changes.changes_list import ChangedFile
 from app.ui.kit.language import number, tr
 from app.ui.kit.theme import sans

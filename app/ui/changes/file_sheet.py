@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from app.plain import visible
+from app.text.plain import visible
 from app.ui.changes.archive import Archive, Pane
 from app.ui.kit.controls import Segmented, column, row
 from app.ui.kit.dialogs import Sheet

@@ -4,7 +4,7 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QVBoxLayout, QWidget
 
-from app.plain import one_line, visible
+from app.text.plain import one_line, visible
 from app.ui.changes.line_comments import Comment, ReviewNotes
 from app.ui.changes.review import ShownHunk
 from app.ui.kit.controls import column, row

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from app.plain import visible
+from app.text.plain import visible
 from app.ui.kit.language import number, tr
 from app.ui.transcript.blocks.diff import Row
 

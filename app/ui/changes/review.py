@@ -7,11 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.assembly.profile import Profile
-from app.changes import file_state, link_target, mode_of
-from app.errors import ToolError
-from app.plain import visible
 from app.sandbox.runs_later import later_run
-from app.sentences import change
 from app.storage.contents import digest
 from app.storage.versions.line_authors import Line, LineAuthors
 from app.storage.versions.rows import FOLDER, HASH, TOO_LARGE, Version
@@ -22,11 +18,15 @@ from app.storage.versions.session_changes import (
     describe_person_changes,
     session_changes,
 )
+from app.text.plain import visible
+from app.text.sentences import change
 from app.ui.changes.changes_list import ChangedFile
 from app.ui.changes.version_lines import ContentFacts
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, number, tr, translated
 from app.ui.transcript.blocks.diff import Row, parse_diff
+from app.vocabulary.changes import file_state, link_target, mode_of
+from app.vocabulary.errors import ToolError
 
 if TYPE_CHECKING:
     from app.storage.versions.restoration import Restoration

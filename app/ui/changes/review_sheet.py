@@ -7,7 +7,7 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
-from app.plain import visible
+from app.text.plain import visible
 from app.ui.changes.changes_list import BUSY_TIP, ChangedFile, dropped_words
 from app.ui.changes.file_list import FileList
 from app.ui.changes.hunk_view import HunkView

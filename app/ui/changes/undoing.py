@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.assembly.profile import Profile
-from app.errors import AppError, DatabaseBusy, StorageError
 from app.storage.versions.restoration import ChangedSince, Restored
 from app.ui.changes.changes_list import ChangedFile
 from app.ui.changes.review import FileReview, Review, ReviewReader, all_named
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, tr, translated
 from app.ui.transcript.undo_progress import UndoProgress
+from app.vocabulary.errors import AppError, DatabaseBusy, StorageError
 
 if TYPE_CHECKING:
     from app.storage.versions.restoration import Restoration

@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from app.changes import file_state, link_target
-from app.plain import visible
 from app.storage.versions.rows import FOLDER, TOO_LARGE, Version
+from app.text.plain import visible
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.words import day
+from app.vocabulary.changes import file_state, link_target
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QLocale
 
-from app.sentences import Sentence, as_clause
+from app.text.sentences import Sentence, as_clause
 from app.ui.kit.language import current, later, translated
 from app.ui.kit.language import number as shown_number
 

@@ -1,6 +1,6 @@
 """Forms drawn from descriptions: each field gets the control that fits its type, its name, and what it is about.
 
-A setting that has words in `app.settings` is described there whole: it appears on its page of the window by itself.
+A setting that has words in `settings` is described there whole: it appears on its page of the window by itself.
 """
 
 import re
@@ -14,8 +14,8 @@ from msgspec import Struct, ValidationError, convert, inspect
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLayout, QLineEdit, QWidget
 
-from app.plain import visible
-from app.settings import Settings, Words
+from app.configuration.settings import Settings, Words
+from app.text.plain import visible
 from app.ui.kit.controls import Combo, Segmented, column, row
 from app.ui.kit.forms import NumberField, labelled, line_edit
 from app.ui.kit.language import LANGUAGES, later, tr, translated

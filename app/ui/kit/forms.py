@@ -188,7 +188,7 @@ class _KeyEntry(QWidget):
 
 
 PLACES = (later("the system keyring"), later("the locked system keyring"), later("memory, for this run only"))
-"""Where `app.secrets` says that a key is."""
+"""Where `app.configuration.secrets` says that a key is."""
 
 
 def source_words(source: str) -> str:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QByteArray, QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QIcon, QIconEngine, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
-from app.paths import RESOURCES
+from app.configuration.paths import RESOURCES
 from app.ui.kit.theme import css
 
 FOLDER = RESOURCES / "icons"

@@ -15,8 +15,8 @@ from functools import lru_cache
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
-from app.paths import RESOURCES
-from app.sentences import later as later
+from app.configuration.paths import RESOURCES
+from app.text.sentences import later as later
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
 """Each by its own name."""

@@ -10,14 +10,14 @@ from PySide6.QtGui import QColor, QImage, QImageReader, QPainter, QPainterPath, 
 from PySide6.QtWidgets import QAbstractButton
 from shiboken6 import isValid
 
-from app.errors import UsageError
-from app.messages import Image
-from app.plain import one_line
+from app.text.plain import one_line
 from app.ui.kit.language import tr
 from app.ui.kit.theme import color
 from app.ui.kit.tips import plain_tip
 from app.ui.kit.tokens import PAPER
 from app.ui.loop import running_loop
+from app.vocabulary.errors import UsageError
+from app.vocabulary.messages import Image
 
 LONGEST_SIDE = 1568
 """Pixels; larger images are made smaller by the services themselves, after they were sent."""

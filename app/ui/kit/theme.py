@@ -28,7 +28,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.paths import RESOURCES
+from app.configuration.paths import RESOURCES
 from app.ui.kit.stylesheet import stylesheet
 from app.ui.kit.tokens import BASE_SIZE, MONO, PALETTES, SANS, TYPE
 

@@ -78,7 +78,7 @@ EFFORTS = {
     "xhigh": later("Very high"),
     "max": later("Maximum"),
 }
-"""How much a model thinks, by the levels of `app.efforts`."""
+"""How much a model thinks, by the levels of `app.vocabulary.efforts`."""
 
 
 def count(tokens: int) -> str:
@@ -90,8 +90,8 @@ def count(tokens: int) -> str:
 
 
 def money(nanodollars: int) -> str:
-    """For reading, like `app.prices.dollars`: $0.0042, $1.50. What is not nothing is never shown as nothing."""
-    from app.prices import NANODOLLARS
+    """For reading, like `prices.dollars`: $0.0042, $1.50. What is not nothing is never shown as nothing."""
+    from app.configuration.prices import NANODOLLARS
 
     amount = nanodollars / NANODOLLARS
     if nanodollars and amount < 0.0001:

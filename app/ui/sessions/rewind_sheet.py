@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QWidget
 
-from app.plain import one_line, visible
+from app.text.plain import one_line, visible
 from app.ui.kit.controls import Radio, column, emptied, row, scrolled
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.dialogs import Sheet

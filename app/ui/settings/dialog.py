@@ -2,12 +2,12 @@
 
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QPushButton, QStackedWidget, QWidget
 
+from app.configuration.settings import Settings
 from app.providers import ModelInfo
-from app.settings import Settings
 from app.ui.kit.controls import column, row
 from app.ui.kit.fitting import center, fit
 from app.ui.kit.icons import icon
@@ -150,7 +150,7 @@ class SettingsDialog(QWidget):
             page.ask()
 
     def show_key_source(self, name: str, source: str) -> None:
-        """Where a key lies, as `app.secrets.Key.source` says it; "" for none. A search backend's is search.NAME."""
+        """Where a key lies, as `secrets.Key.source` says it; "" for none. A search backend's is search.NAME."""
         self._sources[name] = source
         if name.startswith(PREFIX):
             if SearchPage in self._made:
@@ -201,7 +201,7 @@ class SettingsDialog(QWidget):
         """At least as large as the letters need it, if the screen has the room."""
         self.resize(self.size().expandedTo(QSize(enlarged(WIDE), enlarged(HIGH))))
         if self.isVisible():
-            fit(self)
+            QTimer.singleShot(0, self, lambda: fit(self))  # once its pages have the new letters, too
 
     def setVisible(self, visible: bool) -> None:
         """Placed before it is shown: what is made on the first screen is not shrunk any more on another one."""

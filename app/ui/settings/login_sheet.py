@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from app.plain import visible
+from app.text.plain import visible
 from app.ui.kit.controls import column, row
 from app.ui.kit.dialogs import Sheet
 from app.ui.kit.language import tr

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from app.plain import visible
-from app.settings import McpServerSettings, Words
+from app.configuration.settings import McpServerSettings, Words
+from app.text.plain import visible
 from app.ui.kit.controls import Check, column, emptied, row
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.fields import Field, Form, fields_of

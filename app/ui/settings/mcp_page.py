@@ -10,9 +10,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.configuration.settings import Settings, is_document_address
 from app.mcp.client_document import client_document
-from app.plain import visible
-from app.settings import Settings, is_document_address
+from app.text.plain import visible
 from app.ui.kit.controls import RowButton, column, emptied, row, section
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import later, tr, translated

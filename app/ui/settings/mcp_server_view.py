@@ -8,8 +8,8 @@ from functools import partial
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from app.plain import one_line, visible
-from app.settings import McpServerSettings
+from app.configuration.settings import McpServerSettings
+from app.text.plain import one_line, visible
 from app.ui.kit.controls import column, emptied, row, section
 from app.ui.kit.fields import Form, fields_of
 from app.ui.kit.flow import Flow

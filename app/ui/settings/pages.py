@@ -7,10 +7,10 @@ from typing import Any
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-from app.endpoints import all_endpoints, find_endpoint
-from app.model_table import about_the_table
+from app.assembly.endpoints import all_endpoints, find_endpoint
+from app.configuration.model_table import about_the_table
+from app.configuration.settings import LEAST_WINDOW_TOKENS, ProviderSettings, Settings
 from app.providers import ModelInfo
-from app.settings import LEAST_WINDOW_TOKENS, ProviderSettings, Settings
 from app.ui.kit.controls import Combo, column, row, scrolled
 from app.ui.kit.fields import Form, fields_on
 from app.ui.kit.forms import labelled, line_edit

@@ -6,10 +6,10 @@ from msgspec.structs import asdict
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QFrame, QPushButton, QVBoxLayout, QWidget
 
-from app.endpoints import NAMEABLE, OF_HEADER, NamedEndpoint, all_endpoints, header_of
+from app.assembly.endpoints import NAMEABLE, OF_HEADER, NamedEndpoint, all_endpoints, header_of
+from app.configuration.settings import ProviderSettings, Settings, Words
 from app.providers import IDLE_LIMIT
 from app.providers.address import is_loopback
-from app.settings import ProviderSettings, Settings, Words
 from app.ui.kit.controls import Radio, column, layout_of, row
 from app.ui.kit.fields import Field, Form, fields_of
 from app.ui.kit.flow import Flow

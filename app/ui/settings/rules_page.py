@@ -7,9 +7,8 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.plain import visible
-from app.settings import Settings
-from app.tool_table import runs_command, subject_of
+from app.configuration.settings import Settings
+from app.text.plain import visible
 from app.ui.kit.controls import Check, Combo, Segmented, column, emptied, row
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.filling import Filling
@@ -19,6 +18,7 @@ from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, button, frame, icon_button, label, set_tone
 from app.ui.kit.tips import plain_tip
 from app.ui.settings.pages import SettingsPage
+from app.vocabulary.tool_table import runs_command, subject_of
 
 VERDICTS = (("allow", later("Allow")), ("ask", later("Ask")), ("deny", later("Deny")))
 NO_RULES = later("No rules yet. Add one below, or choose Always… when you are asked to approve something.")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.plain import visible
+from app.text.plain import visible
 from app.ui.kit.controls import emptied, row
 from app.ui.kit.language import later, tr
 from app.ui.kit.parts import Elided, button, frame, icon_button, label

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QMenu, QPushButton, QWidget
 
-from app.plain import one_line, visible
+from app.text.plain import one_line, visible
 from app.ui.kit.controls import column, row
 from app.ui.kit.icons import icon
 from app.ui.kit.language import tr, translated
@@ -19,7 +19,7 @@ from app.ui.kit.tips import plain_tip
 from app.ui.kit.words import home_short
 
 if TYPE_CHECKING:
-    from app.events import BackgroundCommand
+    from app.vocabulary.events import BackgroundCommand
 
 HEIGHT = 44
 FOLDER_WIDTH_PX = 200

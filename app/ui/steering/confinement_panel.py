@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.confinement import NO_GRANT, WORDS, Grant, InForce, Tier
-from app.plain import one_line, visible
+from app.text.plain import one_line, visible
 from app.ui.kit.controls import RowButton, column, emptied, row
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
@@ -16,9 +15,10 @@ from app.ui.kit.parts import Elided, Glyph, Spinner, button, icon_button, label,
 from app.ui.kit.telling import unless_same
 from app.ui.kit.tips import plain_tip
 from app.ui.kit.tokens import S
+from app.vocabulary.confinement import NO_GRANT, WORDS, Grant, InForce, Tier
 
 if TYPE_CHECKING:
-    from app.events import AllowedHost, BackgroundCommand
+    from app.vocabulary.events import AllowedHost, BackgroundCommand
 
 BADGES: dict[Tier, tuple[str, str]] = {
     Tier.FULL: (later("Confined"), "ok"),

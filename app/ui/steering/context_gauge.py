@@ -19,7 +19,7 @@ from app.ui.kit.tips import plain_tip
 from app.ui.kit.words import count
 
 if TYPE_CHECKING:
-    from app.events import BudgetReported
+    from app.vocabulary.events import BudgetReported
 
 WIDTH_PX = 330
 PARTS = (

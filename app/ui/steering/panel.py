@@ -20,7 +20,7 @@ from app.ui.steering.context_gauge import BreakdownBar, ShownCost, percent
 from app.ui.steering.servers_panel import ServersPanel
 
 if TYPE_CHECKING:
-    from app.events import BudgetReported
+    from app.vocabulary.events import BudgetReported
 
 ZONES = {
     "@state": (later("Session files"), later("Handrail's own folder for this session")),

@@ -1,7 +1,7 @@
 """What the window says about the state of an MCP server."""
 
-from app.events import ServerNeed, ServerReport, ServerState
 from app.ui.kit.language import later, tr, translated
+from app.vocabulary.events import ServerNeed, ServerReport, ServerState
 
 _STATES: dict[ServerState, tuple[str, str]] = {
     ServerState.STOPPED: (later("Starts when needed"), "text3"),

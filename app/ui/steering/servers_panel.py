@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.plain import one_line, visible
+from app.text.plain import one_line, visible
 from app.ui.kit.controls import ROW_PAD, RowButton, column, emptied, row, section
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import tr
@@ -15,7 +15,7 @@ from app.ui.kit.tips import plain_tip
 from app.ui.kit.tokens import S
 
 if TYPE_CHECKING:
-    from app.events import ServerReport
+    from app.vocabulary.events import ServerReport
 
 
 class ServersPanel(QWidget):
@@ -45,8 +45,8 @@ class ServersPanel(QWidget):
         self.setVisible(bool(servers))
 
     def _line(self, report: "ServerReport") -> QWidget:
-        from app.events import ServerState
         from app.ui.steering.server_words import state_words, tools_words
+        from app.vocabulary.events import ServerState
 
         word, ink = state_words(report)
         amount = tools_words(report.tools) if report.tools else ""

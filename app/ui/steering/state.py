@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from app.confinement import NO_GRANT, Grant, InForce
-from app.events import (
+from app.vocabulary.confinement import NO_GRANT, Grant, InForce
+from app.vocabulary.events import (
     AllowedHost,
     BackgroundCommand,
     BackgroundReported,

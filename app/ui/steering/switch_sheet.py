@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QGridLayout, QWidget
 
-from app.plain import visible
+from app.text.plain import visible
 from app.ui.kit.controls import column, row
 from app.ui.kit.dialogs import Sheet
 from app.ui.kit.language import tr

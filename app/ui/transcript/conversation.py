@@ -5,13 +5,6 @@ from dataclasses import replace
 from typing import Any
 
 from app.agent.deciding.questions import DENY
-from app.confinement import InForce
-from app.context_marks import Compaction
-from app.errors import ProviderError
-from app.events import Answer as Verdict
-from app.events import BackgroundCommand, Decision, MessageRole, Question, Undoable
-from app.messages import Image, ToolResult
-from app.seen_events import OutputColoured, TurnOver
 from app.ui.kit.language import later, number, tr, translated
 from app.ui.transcript.blocks.calls import CallState, ShownCall
 from app.ui.transcript.blocks.fold import LEAST, FoldItem, can_fold, run_before, with_folds
@@ -26,6 +19,13 @@ from app.ui.transcript.cards.questions import QuestionItem
 from app.ui.transcript.list.block import Item
 from app.ui.transcript.list.block_list import BlockList
 from app.ui.transcript.places import best
+from app.vocabulary.confinement import InForce
+from app.vocabulary.context_marks import Compaction
+from app.vocabulary.errors import ProviderError
+from app.vocabulary.events import Answer as Verdict
+from app.vocabulary.events import BackgroundCommand, Decision, MessageRole, Question, Undoable
+from app.vocabulary.messages import Image, ToolResult
+from app.vocabulary.seen_events import OutputColoured, TurnOver
 
 READING = later("The model is reading the prompt")
 SILENT = later("The model is silent")

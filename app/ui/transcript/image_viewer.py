@@ -7,14 +7,14 @@ from PySide6.QtGui import QGuiApplication, QImage, QPixmap, QResizeEvent, QWheel
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QWidget
 from shiboken6 import isValid
 
-from app.messages import Image
-from app.plain import one_line
+from app.text.plain import one_line
 from app.ui.kit.controls import Segmented, column, row
 from app.ui.kit.dialogs import Sheet
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import button, label
 from app.ui.kit.pictures import picture_of
 from app.ui.loop import running_loop
+from app.vocabulary.messages import Image
 
 FIT, WHOLE = later("Fit"), later("100 %")
 UNREADABLE = later("This image cannot be shown.")

@@ -3,14 +3,14 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from app.events import Answer, Question, QuestionAsked
-from app.plain import visible
+from app.text.plain import visible
 from app.ui.kit.controls import column, row
 from app.ui.kit.dialogs import Sheet
 from app.ui.kit.language import tr
 from app.ui.kit.parts import Glyph, button, label
 from app.ui.kit.words import breakable
 from app.ui.transcript.view import ChatView
+from app.vocabulary.events import Answer, Question, QuestionAsked
 
 _WIDTH, _HEIGHT = 680, 340
 

@@ -1,11 +1,11 @@
 """What a screen reader says of events for which nobody should have to look."""
 
-from app.events import EndReason, Question, QuestionKind, TurnEnded
-from app.plain import one_line, visible
+from app.text.plain import one_line, visible
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, tr, translated
 from app.ui.transcript.cards.approval import headline, short_call
 from app.ui.transcript.cards.card import NO_KEY, YES_KEY, call_text
+from app.vocabulary.events import EndReason, Question, QuestionKind, TurnEnded
 
 _MOST_LETTERS = 300
 """Of a call: who wants to hear more goes to the card."""

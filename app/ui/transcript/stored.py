@@ -5,12 +5,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from app import strict_json
 from app.agent.deciding.questions import DENY
-from app.context_marks import Compaction
-from app.events import BackgroundCommand, CompactionGivenUp, ErrorRaised, Question, ResultsPruned
-from app.messages import AssistantMessage, Image, Message, Text, Thinking, ToolCall, ToolMessage, UserMessage
-from app.seen_events import CallEnded, CommandEnded, NoticeShown, OutputColoured, QuestionSettled, Seen, TurnOver
+from app.text import strict_json
 from app.ui.transcript.blocks.calls import ShownCall
 from app.ui.transcript.blocks.notices import ErrorItem, NoticeItem, PrunedItem
 from app.ui.transcript.blocks.reply_items import ReplyItems
@@ -21,6 +17,18 @@ from app.ui.transcript.blocks.undo_lines import NewsItem
 from app.ui.transcript.blocks.user import UserItem
 from app.ui.transcript.cards.questions import QuestionItem
 from app.ui.transcript.list.block import Item
+from app.vocabulary.context_marks import Compaction
+from app.vocabulary.events import BackgroundCommand, CompactionGivenUp, ErrorRaised, Question, ResultsPruned
+from app.vocabulary.messages import AssistantMessage, Image, Message, Text, Thinking, ToolCall, ToolMessage, UserMessage
+from app.vocabulary.seen_events import (
+    CallEnded,
+    CommandEnded,
+    NoticeShown,
+    OutputColoured,
+    QuestionSettled,
+    Seen,
+    TurnOver,
+)
 
 PART_MESSAGES = 8
 """About how many messages become items at a time."""

@@ -12,8 +12,26 @@ from PySide6.QtCore import QRect, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.context_marks import Compaction
-from app.events import (
+from app.ui.kit.controls import place_in
+from app.ui.kit.language import tr, translated
+from app.ui.kit.parts import icon_button
+from app.ui.kit.words import EFFORTS
+from app.ui.transcript.blocks.calls import OutputPage, ShownCall
+from app.ui.transcript.blocks.empty import EmptyState
+from app.ui.transcript.blocks.tool_block import ToolItem
+from app.ui.transcript.blocks.undo_lines import UndoLines
+from app.ui.transcript.blocks.user import UserItem
+from app.ui.transcript.cards.card import NO_KEY, YES_KEY
+from app.ui.transcript.cards.questions import QuestionBlock, QuestionItem
+from app.ui.transcript.conversation import ConversationItems, shows
+from app.ui.transcript.find_bar import TextFinder
+from app.ui.transcript.list.block import Item, Reports
+from app.ui.transcript.list.block_list import SLICE_SECONDS, BlockList
+from app.ui.transcript.list.selection import Selection
+from app.ui.transcript.places import Highlight
+from app.ui.transcript.stored import StoredItems, parts_from_end
+from app.vocabulary.context_marks import Compaction
+from app.vocabulary.events import (
     Answer,
     BackgroundReported,
     BudgetReported,
@@ -56,26 +74,8 @@ from app.events import (
     TurnStarted,
     UsageReported,
 )
-from app.messages import Image, Message
-from app.seen_events import OutputColoured, Seen, TurnTally
-from app.ui.kit.controls import place_in
-from app.ui.kit.language import tr, translated
-from app.ui.kit.parts import icon_button
-from app.ui.kit.words import EFFORTS
-from app.ui.transcript.blocks.calls import OutputPage, ShownCall
-from app.ui.transcript.blocks.empty import EmptyState
-from app.ui.transcript.blocks.tool_block import ToolItem
-from app.ui.transcript.blocks.undo_lines import UndoLines
-from app.ui.transcript.blocks.user import UserItem
-from app.ui.transcript.cards.card import NO_KEY, YES_KEY
-from app.ui.transcript.cards.questions import QuestionBlock, QuestionItem
-from app.ui.transcript.conversation import ConversationItems, shows
-from app.ui.transcript.find_bar import TextFinder
-from app.ui.transcript.list.block import Item, Reports
-from app.ui.transcript.list.block_list import SLICE_SECONDS, BlockList
-from app.ui.transcript.list.selection import Selection
-from app.ui.transcript.places import Highlight
-from app.ui.transcript.stored import StoredItems, parts_from_end
+from app.vocabulary.messages import Image, Message
+from app.vocabulary.seen_events import OutputColoured, Seen, TurnTally
 
 FLUSH_MS = 33
 COVERED_FLUSH_MS = 400

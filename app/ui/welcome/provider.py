@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
+from app.configuration.settings import Words
 from app.providers.address import comparable, host_and_port, mended
 from app.providers.local import LocalServer
-from app.settings import Words
 from app.ui.kit.controls import ChoiceCard, Combo, RowButton, column, emptied, row
 from app.ui.kit.fields import Field, Form
 from app.ui.kit.forms import labelled

@@ -14,10 +14,8 @@ from PySide6.QtGui import QCursor, QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from app.assembly.profile import Profile
-from app.efforts import GUESSED
-from app.errors import AppError, DatabaseBusy, ProviderError, StorageError, UsageError
-from app.plain import one_line
 from app.sandbox.project import checked_project
+from app.text.plain import one_line
 from app.ui.desktop_motion import follow_wish
 from app.ui.kit.announce import announce
 from app.ui.kit.core_texts import core_text
@@ -44,12 +42,12 @@ from app.ui.wiring.steering_controls import SteeringControls
 from app.ui.wiring.window_actions import WindowActions
 from app.ui.writing.composer import WaitingState
 from app.ui.writing.suggestions import SuggestionRequest, Wanted
+from app.vocabulary.efforts import GUESSED
+from app.vocabulary.errors import AppError, DatabaseBusy, ProviderError, StorageError, UsageError
 
 if TYPE_CHECKING:
     from app.agent.inbox import Inbox
-    from app.endpoints import NamedEndpoint
-    from app.events import EndReason, Question
-    from app.messages import Image
+    from app.assembly.endpoints import NamedEndpoint
     from app.providers import ModelInfo
     from app.ui.palette import Palette
     from app.ui.wiring.change_review import ChangeReview
@@ -62,6 +60,8 @@ if TYPE_CHECKING:
     from app.ui.wiring.session_tab import SessionTab
     from app.ui.wiring.slash_commands import WindowCommands
     from app.ui.wiring.storage_limit import StorageLimit
+    from app.vocabulary.events import EndReason, Question
+    from app.vocabulary.messages import Image
 
     Place = tuple[SessionTab | OutsideQuestion, Question]
     """Who asks, and what."""
@@ -69,7 +69,7 @@ if TYPE_CHECKING:
 SOON_SECONDS = 0.3
 """For which a conversation waits for the list of sessions; a database that another program holds takes longer."""
 PIECES = (
-    "app.events",
+    "app.vocabulary.events",
     "app.storage.sessions.store",
     "app.ui.transcript.blocks.mono",
     "app.ui.transcript.list.block_list",
@@ -86,7 +86,7 @@ PIECES = (
     "app.ui.wiring.rewinds",
 )
 """What a conversation needs, in steps that each leave the loop free soon."""
-WITHOUT_QT = ("app.events", "app.storage.sessions.store", "markdown_it")
+WITHOUT_QT = ("app.vocabulary.events", "app.storage.sessions.store", "markdown_it")
 """Those of them that take long, and need not be loaded in the window's own thread."""
 RARE = (
     "app.tools.shared.forms",

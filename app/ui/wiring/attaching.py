@@ -9,18 +9,18 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog
 
 from app.assembly.profile import Profile
-from app.errors import AppError, UsageError
-from app.plain import one_line
+from app.text.plain import one_line
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import tr
 from app.ui.loop import import_in_thread
 from app.ui.window import MainWindow
 from app.ui.wiring.window_part import CurrentTab, Start, TabPart
 from app.ui.writing.suggestions import mention
+from app.vocabulary.errors import AppError, UsageError
 
 if TYPE_CHECKING:
-    from app.messages import Image
     from app.ui.wiring.session_tab import SessionTab
+    from app.vocabulary.messages import Image
 
 MOST_IMAGES = 20
 """In one message: what every service takes."""

@@ -4,7 +4,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
-from app.events import Event
+from app.vocabulary.events import Event
 
 
 class EventBridge:

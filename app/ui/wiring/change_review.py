@@ -8,9 +8,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from app.assembly.profile import Profile
-from app.errors import UsageError
-from app.paths import SINGLE_CALLS
-from app.plain import one_line, visible
+from app.configuration.paths import SINGLE_CALLS
+from app.text.plain import one_line, visible
 from app.ui.changes.changes_list import BUSY_TIP, ChangesList
 from app.ui.changes.file_sheet import FileSheet, TrashSheet, VersionSheet
 from app.ui.changes.review import ReviewReader, Shown, TrashedFile
@@ -21,6 +20,7 @@ from app.ui.kit.dialogs import Confirm
 from app.ui.kit.language import number, tr, translated
 from app.ui.kit.words import some_of
 from app.ui.wiring.window_part import Start
+from app.vocabulary.errors import UsageError
 
 if TYPE_CHECKING:
     from app.storage.versions.restoration import Restored

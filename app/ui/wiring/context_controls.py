@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 
 from app.assembly.profile import Profile
-from app.errors import StorageError
 from app.ui.kit.language import number, tr
 from app.ui.kit.words import money
 from app.ui.loop import import_in_thread
 from app.ui.steering.context_gauge import NO_COST, CostLine, ShownCost
 from app.ui.window import MainWindow
 from app.ui.wiring.window_part import CurrentTab, Start, TabPart
+from app.vocabulary.errors import StorageError
 
 if TYPE_CHECKING:
     from app.storage.usage import Spent, UsageStore

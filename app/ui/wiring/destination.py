@@ -3,12 +3,19 @@
 from contextlib import suppress
 from dataclasses import replace
 
+from app.assembly.endpoints import (
+    NamedEndpoint,
+    all_endpoints,
+    default_endpoint,
+    find_endpoint,
+    same_server,
+    session_endpoint,
+)
 from app.assembly.profile import Profile
-from app.endpoints import NamedEndpoint, all_endpoints, default_endpoint, find_endpoint, same_server, session_endpoint
-from app.errors import EndpointGone, UsageError
 from app.providers import KINDS
 from app.storage.sessions.store import StoredSession
 from app.ui.kit.language import tr
+from app.vocabulary.errors import EndpointGone, UsageError
 
 
 class Destination:

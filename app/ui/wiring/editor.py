@@ -8,9 +8,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QMimeDatabase, QProcess
 
-from app.errors import UsageError
-from app.plain import visible
+from app.text.plain import visible
 from app.ui.kit.language import tr
+from app.vocabulary.errors import UsageError
 
 FORMS: Mapping[str, Sequence[str]] = {
     **dict.fromkeys(("code", "code-insiders", "codium", "vscodium", "cursor", "windsurf"), ("--goto", "{path}:{line}")),

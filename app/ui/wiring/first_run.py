@@ -5,21 +5,21 @@ import asyncio
 from PySide6.QtCore import QObject, Signal
 
 from app.assembly.connections import models
+from app.assembly.endpoints import NamedEndpoint
 from app.assembly.first_choices import found_keys, keep_provider, sample_project
 from app.assembly.profile import Profile
-from app.endpoints import NamedEndpoint
-from app.errors import AppError, Fault, ProviderError, UsageError
+from app.configuration.secrets import IN_KEYRING
+from app.processes.threads import in_daemon_thread
 from app.providers import KINDS
 from app.providers.address import checked
 from app.providers.local import find_local
 from app.sandbox.project import checked_project
-from app.secrets import IN_KEYRING
-from app.threads import in_daemon_thread
 from app.ui.kit.core_texts import core_text, without_advice
 from app.ui.kit.language import tr
 from app.ui.welcome.page import Welcome
 from app.ui.welcome.provider import ProviderChoice
 from app.ui.wiring.window_part import Start
+from app.vocabulary.errors import AppError, Fault, ProviderError, UsageError
 
 
 class FirstRun(QObject):

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from app.assembly.profile import Profile
-from app.errors import AppError
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.dialogs import Confirm
 from app.ui.kit.language import tr
@@ -16,6 +15,7 @@ from app.ui.kit.words import day, home_short
 from app.ui.settings.storage_page import KeptRow, StoragePage
 from app.ui.transcript.blocks.calls import size_words
 from app.ui.wiring.window_part import Start
+from app.vocabulary.errors import AppError
 
 if TYPE_CHECKING:
     from app.storage.keeps import KeptProject

@@ -16,13 +16,11 @@ from shiboken6 import isValid
 
 from app.assembly.profile import Profile
 from app.assembly.tool_switches import switch_tool
-from app.errors import AppError, StorageError, ToolError, UsageError
-from app.events import ServerNeed, ServerReport, ServerState
-from app.plain import visible
+from app.configuration.secrets import IN_KEYRING
+from app.configuration.settings import SERVER_NAME, McpServerSettings, is_safe_address
+from app.processes.threads import in_daemon_thread
 from app.providers.address import mended
-from app.secrets import IN_KEYRING
-from app.settings import SERVER_NAME, McpServerSettings, is_safe_address
-from app.threads import in_daemon_thread
+from app.text.plain import visible
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.words import home_short
@@ -33,6 +31,8 @@ from app.ui.settings.mcp_server_view import ServerView, what_of
 from app.ui.steering.server_words import tools_words
 from app.ui.wiring.mcp_states import McpStates
 from app.ui.wiring.window_part import CurrentTab, Start
+from app.vocabulary.errors import AppError, StorageError, ToolError, UsageError
+from app.vocabulary.events import ServerNeed, ServerReport, ServerState
 
 if TYPE_CHECKING:
     from app.mcp.imports import ImportedServer

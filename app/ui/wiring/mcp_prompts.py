@@ -7,10 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from app.errors import AppError, UsageError
-from app.events import ServerState
-from app.plain import visible
-from app.tool_table import server_of
+from app.text.plain import visible
 from app.ui.kit.choices import Choice
 from app.ui.kit.controls import column, row
 from app.ui.kit.core_texts import core_text
@@ -20,6 +17,9 @@ from app.ui.kit.fuzzy import Names
 from app.ui.kit.language import tr
 from app.ui.kit.parts import Glyph, button, label
 from app.ui.wiring.window_part import CurrentTab, Start
+from app.vocabulary.errors import AppError, UsageError
+from app.vocabulary.events import ServerState
+from app.vocabulary.tool_table import server_of
 
 if TYPE_CHECKING:
     from app.mcp.prompts import OfferedPrompt

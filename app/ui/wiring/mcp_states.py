@@ -10,16 +10,16 @@ from msgspec import structs
 
 from app.assembly.profile import Profile
 from app.assembly.tool_switches import tools_off
-from app.errors import StorageError
-from app.events import ServerReport, ServerState
+from app.configuration.settings import McpServerSettings
 from app.mcp.pins import PinnedTools, Pins, tool_diff
-from app.settings import McpServerSettings
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import tr, translated
 from app.ui.settings.mcp_page import ServerRow
 from app.ui.settings.mcp_server_view import ServerDetails, ToolRow, WithheldTool, what_of
 from app.ui.steering.server_words import OFF, REVIEW, state_words, tools_words
 from app.ui.wiring.window_part import CurrentTab
+from app.vocabulary.errors import StorageError
+from app.vocabulary.events import ServerReport, ServerState
 
 if TYPE_CHECKING:
     from app.mcp.remote_tool import RemoteTool

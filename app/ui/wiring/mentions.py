@@ -5,11 +5,11 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.errors import AppError
 from app.ui.kit.choices import Choice
 from app.ui.kit.fuzzy import Names
 from app.ui.wiring.window_part import Start
 from app.ui.writing.suggestions import Completion, SuggestionRequest, mention
+from app.vocabulary.errors import AppError
 
 if TYPE_CHECKING:
     from app.sandbox.files.places import Place

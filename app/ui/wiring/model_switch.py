@@ -5,7 +5,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from app.assembly.profile import Profile
-from app.errors import AppError
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import number, tr
 from app.ui.kit.words import count, money
@@ -13,10 +12,11 @@ from app.ui.loop import import_in_thread
 from app.ui.steering.switch_sheet import SwitchFact, SwitchSheet
 from app.ui.window import MainWindow
 from app.ui.wiring.window_part import Start
+from app.vocabulary.errors import AppError
 
 if TYPE_CHECKING:
+    from app.assembly.endpoints import NamedEndpoint
     from app.assembly.switching import Handover
-    from app.endpoints import NamedEndpoint
     from app.providers import ModelInfo
     from app.ui.wiring.session_tab import SessionTab
 

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from app.assembly.profile import Profile
-from app.plain import one_line
-from app.running_window import WindowDoor
-from app.sentences import from_plain
+from app.assembly.running_window import WindowDoor
+from app.text.plain import one_line
+from app.text.sentences import from_plain
 from app.ui.kit.language import tr
 from app.ui.notify import notify
 from app.ui.window import MainWindow
 from app.ui.wiring.window_part import Start
 
 if TYPE_CHECKING:
-    from app.events import Answer, Question
     from app.ui.transcript.outside_sheet import OutsideApproval
+    from app.vocabulary.events import Answer, Question
 
 MOST_WAITING = 20
 """Questions at a time; more are refused, so that nobody can bury the window under them."""
@@ -76,7 +76,7 @@ class OutsideRequests:
         """The person's answer to a question of `app.agent.deciding.approvals`."""
         import msgspec
 
-        from app.events import Question
+        from app.vocabulary.events import Question
 
         try:
             question = msgspec.convert(from_plain(request.get("question")), Question)

@@ -11,8 +11,7 @@ from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from shiboken6 import isValid
 
-from app.assembly.profile import Profile
-from app.endpoints import (
+from app.assembly.endpoints import (
     OF_HEADER,
     NamedEndpoint,
     all_endpoints,
@@ -21,17 +20,18 @@ from app.endpoints import (
     find_endpoint,
     header_of,
 )
-from app.errors import AppError, UsageError
+from app.assembly.profile import Profile
+from app.configuration.secrets import IN_KEYRING, IN_LOCKED_KEYRING, IN_MEMORY
+from app.configuration.settings import ProviderSettings
+from app.processes.threads import in_daemon_thread
 from app.providers.address import checked, mended, origin
 from app.search.backends import KEYED
-from app.secrets import IN_KEYRING, IN_LOCKED_KEYRING, IN_MEMORY
-from app.settings import ProviderSettings
-from app.threads import in_daemon_thread
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.filling import once_painted
 from app.ui.kit.language import tr
 from app.ui.window import MainWindow
 from app.ui.wiring.window_part import CurrentTab, Start
+from app.vocabulary.errors import AppError, UsageError
 
 if TYPE_CHECKING:
     from app.ui.settings.dialog import SettingsDialog

@@ -6,12 +6,12 @@ from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 
 from app.assembly.profile import Profile
-from app.errors import DatabaseBusy, DatabaseUnusable, StorageError
-from app.plain import visible
+from app.text.plain import visible
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, tr, translated
 from app.ui.window import MainWindow
 from app.ui.wiring.window_part import Start
+from app.vocabulary.errors import DatabaseBusy, DatabaseUnusable, StorageError
 
 OPEN_FILE, READ_AGAIN = later("Open the file"), later("Reload it")
 TRY_AGAIN, BEGIN_NEW = later("Try again"), later("Start a new database")

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 
 from app.assembly.profile import Profile
-from app.errors import AppError, SessionInUse, UsageError
-from app.events import WaitingMessage
-from app.plain import one_line
+from app.text.plain import one_line
 from app.ui.changes.review import all_named
 from app.ui.changes.undoing import UndoOutcome
 from app.ui.kit.language import later, tr
 from app.ui.sessions.rewind_sheet import RewindSheet, Rewound
 from app.ui.window import MainWindow
 from app.ui.wiring.window_part import Complain, Start, WindowPart
+from app.vocabulary.errors import AppError, SessionInUse, UsageError
+from app.vocabulary.events import WaitingMessage
 
 if TYPE_CHECKING:
     from app.assembly.conversations import RewindReport

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject
 
 from app.assembly.profile import Profile
-from app.errors import AppError
-from app.plain import visible
-from app.tool_table import ToolFamily, family_of, runs_command, spoken_name, subject_of
+from app.text.plain import visible
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.dialogs import Confirm
 from app.ui.kit.language import tr
 from app.ui.kit.words import home_short
 from app.ui.settings.rules_page import RuleDraft, RuleRow, RulesPage
 from app.ui.wiring.window_part import CurrentTab
+from app.vocabulary.errors import AppError
+from app.vocabulary.tool_table import ToolFamily, family_of, runs_command, spoken_name, subject_of
 
 if TYPE_CHECKING:
     from app.agent.deciding.rules import Rule
@@ -37,7 +37,7 @@ class RulesController(QObject):
         page.added.connect(self.add)
         page.trial.tried.connect(self.try_out)
         page.trial.host_tried.connect(self.try_host)
-        from app.tool_table import CANONICAL
+        from app.vocabulary.tool_table import CANONICAL
 
         page.show_tools(["bash", *sorted(name for name in CANONICAL if name != "bash"), "*"])
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 
 from app.assembly.profile import Profile
-from app.errors import AppError, UsageError
-from app.plain import one_line, visible
+from app.text.plain import one_line, visible
 from app.ui.kit.dialogs import FilePicker, Notice
 from app.ui.kit.language import tr
 from app.ui.kit.words import breakable
 from app.ui.sessions.session_menu import SessionAct
 from app.ui.window import MainWindow
 from app.ui.wiring.window_part import Complain, Start, WindowPart
+from app.vocabulary.errors import AppError, UsageError
 
 if TYPE_CHECKING:
     from app.assembly.conversations import ExportFormat

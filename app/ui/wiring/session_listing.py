@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from app.assembly.profile import Profile
-from app.errors import AppError, DatabaseBusy, StorageError
 from app.ui.kit.language import tr
 from app.ui.kit.words import breakable
 from app.ui.sessions.session_lines import ARCHIVED_SHELF, DELETED_SHELF, Found, ProjectRow, ShelfRow, found_rows, group
 from app.ui.sessions.session_menu import SessionAct
 from app.ui.sessions.sidebar import Sidebar
 from app.ui.wiring.window_part import Start
+from app.vocabulary.errors import AppError, DatabaseBusy, StorageError
 
 if TYPE_CHECKING:
     from app.storage.sessions.store import SessionStore

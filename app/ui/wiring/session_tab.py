@@ -13,13 +13,32 @@ from PySide6.QtWidgets import QWidget
 from app.agent.deciding.questions import Asking
 from app.agent.inbox import Inbox
 from app.agent.roles import LEAN_AGENT
+from app.assembly.endpoints import NamedEndpoint
 from app.assembly.profile import Profile
-from app.confinement import InForce, Tier
-from app.context_marks import Compaction
-from app.efforts import DEFAULT, closest, known_efforts
-from app.endpoints import NamedEndpoint
-from app.errors import AppError, EndpointGone, SessionInUse, StorageError, UsageError
-from app.events import (
+from app.providers import ModelInfo
+from app.text.plain import visible
+from app.text.sentences import Sentence
+from app.ui.changes.changes_list import MOST_FILES, ChangedFile, ListState, dropped_words
+from app.ui.changes.review import Review
+from app.ui.changes.saved_files import SavedFiles
+from app.ui.changes.undoing import Undoing, UndoOutcome
+from app.ui.kit.core_texts import core_text
+from app.ui.kit.language import later, tr, translated
+from app.ui.kit.parts import single_shot
+from app.ui.kit.words import provider_title
+from app.ui.loop import import_in_thread
+from app.ui.steering.state import Steering
+from app.ui.transcript.blocks.notices import Remedy
+from app.ui.transcript.undo_progress import UndoProgress
+from app.ui.transcript.view import ChatView
+from app.ui.wiring.bridge import EventBridge
+from app.ui.wiring.destination import Destination
+from app.ui.wiring.summaries import Summaries
+from app.vocabulary.confinement import InForce, Tier
+from app.vocabulary.context_marks import Compaction
+from app.vocabulary.efforts import DEFAULT, closest, known_efforts
+from app.vocabulary.errors import AppError, EndpointGone, SessionInUse, StorageError, UsageError
+from app.vocabulary.events import (
     BackgroundReported,
     BudgetReported,
     ConfinementReported,
@@ -40,28 +59,9 @@ from app.events import (
     TurnEnded,
     TurnStarted,
 )
-from app.messages import Image, Message, Usage, UserMessage
-from app.plain import visible
-from app.providers import ModelInfo
-from app.seen_events import NoticeShown, Seen
-from app.sentences import Sentence
-from app.tool_table import ResultView, runs_command, view_of
-from app.ui.changes.changes_list import MOST_FILES, ChangedFile, ListState, dropped_words
-from app.ui.changes.review import Review
-from app.ui.changes.saved_files import SavedFiles
-from app.ui.changes.undoing import Undoing, UndoOutcome
-from app.ui.kit.core_texts import core_text
-from app.ui.kit.language import later, tr, translated
-from app.ui.kit.parts import single_shot
-from app.ui.kit.words import provider_title
-from app.ui.loop import import_in_thread
-from app.ui.steering.state import Steering
-from app.ui.transcript.blocks.notices import Remedy
-from app.ui.transcript.undo_progress import UndoProgress
-from app.ui.transcript.view import ChatView
-from app.ui.wiring.bridge import EventBridge
-from app.ui.wiring.destination import Destination
-from app.ui.wiring.summaries import Summaries
+from app.vocabulary.messages import Image, Message, Usage, UserMessage
+from app.vocabulary.seen_events import NoticeShown, Seen
+from app.vocabulary.tool_table import ResultView, runs_command, view_of
 
 if TYPE_CHECKING:
     from app.agent.session import Session

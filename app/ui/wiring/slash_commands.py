@@ -5,8 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from app.efforts import DEFAULT, EFFORTS
-from app.plain import one_line
+from app.text.plain import one_line
 from app.ui.kit.choices import Choice
 from app.ui.kit.dialogs import Confirm
 from app.ui.kit.fuzzy import Names
@@ -14,6 +13,7 @@ from app.ui.kit.language import tr
 from app.ui.kit.words import TRUST
 from app.ui.window import MainWindow
 from app.ui.wiring.window_actions import EXPORTS, WindowActions
+from app.vocabulary.efforts import DEFAULT, EFFORTS
 
 _ORDER = re.compile(r"(/[\w-]+)(?:\s+(.*))?\Z", re.DOTALL)
 """A slash and one word; `/etc/hosts` and `// a comment` are none, nor is a line that begins with a blank."""

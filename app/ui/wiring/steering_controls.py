@@ -6,8 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.assembly.profile import Profile
-from app.confinement import InForce
-from app.errors import AppError, StorageError, UsageError
 from app.sandbox.running.environment import chosen, needed_variables
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, tr, translated
@@ -16,6 +14,8 @@ from app.ui.loop import import_in_thread
 from app.ui.window import MainWindow
 from app.ui.wiring.window_part import CurrentTab, Start, TabPart
 from app.ui.writing.composer import AgentRow
+from app.vocabulary.confinement import InForce
+from app.vocabulary.errors import AppError, StorageError, UsageError
 
 if TYPE_CHECKING:
     from app.agent.roles.agents import ListedAgent
@@ -125,7 +125,7 @@ class SteeringControls(TabPart):
             tab.steering.set_trust(trust)
 
     def set_plan(self, on: bool) -> None:
-        from app.events import Mode
+        from app.vocabulary.events import Mode
 
         if (tab := self._tab()) is not None:
             tab.steering.set_mode(Mode.PLAN if on else Mode.BUILD)

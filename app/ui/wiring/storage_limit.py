@@ -4,12 +4,12 @@ import asyncio
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from app.errors import AppError, UsageError
 from app.ui.kit.dialogs import Confirm, Notice
 from app.ui.kit.language import number, tr
 from app.ui.kit.words import day
 from app.ui.sessions.storage_sheet import StorageChoice, StorageSheet
 from app.ui.wiring.window_part import WindowPart
+from app.vocabulary.errors import AppError, UsageError
 
 if TYPE_CHECKING:
     from app.storage.versions.pruning import PruningPlan

@@ -5,10 +5,10 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from app.assembly.profile import Profile
-from app.context_marks import Compaction, summaries_and_pins
-from app.errors import StorageError
-from app.events import CompactionEdited, ErrorRaised, Event, MessagePinned
-from app.messages import Message
+from app.vocabulary.context_marks import Compaction, summaries_and_pins
+from app.vocabulary.errors import StorageError
+from app.vocabulary.events import CompactionEdited, ErrorRaised, Event, MessagePinned
+from app.vocabulary.messages import Message
 
 if TYPE_CHECKING:
     from app.agent.context.conversation import ConversationContext

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject
 
 from app.assembly.profile import Profile
-from app.errors import AppError
 from app.ui.window import MainWindow
+from app.vocabulary.errors import AppError
 
 if TYPE_CHECKING:
     from app.ui.wiring.session_tab import SessionTab

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from app.plain import one_line
+from app.text.plain import one_line
 from app.ui.kit.controls import column, emptied, row
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import tr
@@ -16,7 +16,7 @@ from app.ui.kit.parts import Glyph, button, frame, icon_button, label
 from app.ui.kit.theme import sans
 
 if TYPE_CHECKING:
-    from app.messages import Image
+    from app.vocabulary.messages import Image
 
 CHIP = QSize(40, 32)
 NAME_LETTERS = 24

@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QIcon, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMenu, QToolButton, QVBoxLayout, QWidget
 
-from app.plain import one_line
+from app.text.plain import one_line
 from app.ui.kit.controls import PickerButton, column, emptied, row
 from app.ui.kit.icons import icon, pixmap
 from app.ui.kit.language import later, tr, translated
@@ -25,10 +25,10 @@ from app.ui.writing.message_field import MessageField
 from app.ui.writing.suggestions import Completion
 
 if TYPE_CHECKING:
-    from app.events import BudgetReported, WaitingMessage
-    from app.messages import Image
     from app.providers import ModelInfo
     from app.ui.writing.model_picker import ModelPopup
+    from app.vocabulary.events import BudgetReported, WaitingMessage
+    from app.vocabulary.messages import Image
 
 MOST_WAITING = 3
 MOST_WORDS = 90

@@ -5,11 +5,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from app.errors import Fault, ProviderError
-from app.events import UsageReported
-from app.messages import AssistantMessage, Message, ToolMessage, Usage, UserMessage
 from app.providers import ChatRequest
 from app.providers.scripted import Reply, fails, says
+from app.vocabulary.errors import Fault, ProviderError
+from app.vocabulary.events import UsageReported
+from app.vocabulary.messages import AssistantMessage, Message, ToolMessage, Usage, UserMessage
 
 BYTES_PER_TOKEN = 4
 ASKED_FOR_SUMMARY = "is about to be replaced by a summary"

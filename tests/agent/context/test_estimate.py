@@ -4,10 +4,19 @@ import pytest
 
 from app.agent.context.estimate import TokenEstimate, message_bytes
 from app.agent.context.room import Room
-from app.events import BudgetReported
-from app.messages import AssistantMessage, Image, Text, Thinking, ToolCall, ToolMessage, ToolResult, UserMessage
 from app.providers import ModelInfo
 from app.providers.scripted import calls, says
+from app.vocabulary.events import BudgetReported
+from app.vocabulary.messages import (
+    AssistantMessage,
+    Image,
+    Text,
+    Thinking,
+    ToolCall,
+    ToolMessage,
+    ToolResult,
+    UserMessage,
+)
 from tests.agent.conftest import Opener
 from tests.agent.context.small_model import SmallModel
 

@@ -10,8 +10,8 @@ import pytest
 from app.agent.context.compaction import LEAST_MESSAGE_BYTES, fitted_summary, kept_for, standing_message, summary_bytes
 from app.agent.context.kept import quote
 from app.assembly.conversations import ExportFormat, export_session, import_session
-from app.context_marks import Compaction, SummaryBy
-from app.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
+from app.vocabulary.context_marks import Compaction, SummaryBy
+from app.vocabulary.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
 from tests.agent.real_sessions import Sessions, say, sessions_with
 
 pytestmark = pytest.mark.anyio

@@ -7,11 +7,11 @@ import pytest
 
 from app.agent.deciding.policy import Permission
 from app.agent.limits import Limits
-from app.events import BudgetReported, Compacted, EndReason, ErrorRaised, ResultsPruned, TurnEnded
-from app.messages import ToolResult
 from app.providers import ChatRequest, ModelInfo
 from app.providers.scripted import Reply, calls, says
 from app.tools import Args, Danger, ToolContext, tool
+from app.vocabulary.events import BudgetReported, Compacted, EndReason, ErrorRaised, ResultsPruned, TurnEnded
+from app.vocabulary.messages import ToolResult
 from tests.agent.conftest import Opener
 from tests.agent.context.small_model import SmallModel, request_text, tokens_of
 

@@ -8,8 +8,10 @@ import pytest
 
 from app.agent.deciding.policy import Permission
 from app.agent.limits import Limits
-from app.errors import Fault, ProviderError
-from app.events import (
+from app.providers import ChatRequest, ModelInfo
+from app.providers.scripted import Reply, calls, fails, hangs, says
+from app.vocabulary.errors import Fault, ProviderError
+from app.vocabulary.events import (
     Compacted,
     CompactionGivenUp,
     CompactionStarted,
@@ -22,9 +24,7 @@ from app.events import (
     ToolFinished,
     TurnEnded,
 )
-from app.messages import StopReason, ToolMessage
-from app.providers import ChatRequest, ModelInfo
-from app.providers.scripted import Reply, calls, fails, hangs, says
+from app.vocabulary.messages import StopReason, ToolMessage
 from tests.agent.conftest import Opener
 from tests.agent.context.small_model import SmallModel, request_text
 from tests.agent.real_sessions import Sessions, call, say, sessions_with

@@ -8,11 +8,11 @@ import pytest
 
 from app.agent.deciding.policy import Permission, Trust
 from app.agent.session import Session
-from app.events import Compacted, CompactionEdited, CompactionGivenUp, Mode, Question, QuestionKind
-from app.messages import ToolMessage, UserMessage
 from app.providers import ChatRequest, ModelInfo
 from app.providers.scripted import Reply, calls, says
-from app.tool_table import CANONICAL
+from app.vocabulary.events import Compacted, CompactionEdited, CompactionGivenUp, Mode, Question, QuestionKind
+from app.vocabulary.messages import ToolMessage, UserMessage
+from app.vocabulary.tool_table import CANONICAL
 from tests.agent.conftest import Opener
 from tests.agent.context.small_model import SmallModel, request_text
 from tests.agent.real_sessions import Sessions, call, say, sessions_with

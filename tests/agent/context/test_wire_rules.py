@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from app.agent.context.conversation import ConversationContext
-from app.context_marks import Compaction, Pruning, SummaryBy
-from app.messages import (
+from app.providers import ChatRequest, ModelInfo
+from app.vocabulary.context_marks import Compaction, Pruning, SummaryBy
+from app.vocabulary.messages import (
     AssistantMessage,
     Message,
     StopReason,
@@ -19,7 +20,6 @@ from app.messages import (
     UserMessage,
     request_messages,
 )
-from app.providers import ChatRequest, ModelInfo
 from tests.providers.conftest import Connect, connect  # noqa: F401  a fixture
 from tests.providers.speech import APIS, Api, Say, ask
 from tests.small_window_server import broken_rules

@@ -20,8 +20,10 @@ from app.agent.session import Emitter, Session
 from app.assembly.profile import Profile
 from app.assembly.sessions import SessionOptions, open_tool_runtime
 from app.assembly.undo_setup import open_undo
-from app.confinement import NO_GRANT, Grant, InForce, Tier
-from app.events import (
+from app.providers.scripted import Reply, calls, says
+from app.sandbox.confine import ConfinementLost, Launch, Running
+from app.vocabulary.confinement import NO_GRANT, Grant, InForce, Tier
+from app.vocabulary.events import (
     Answer,
     ConfinementReported,
     Event,
@@ -35,9 +37,7 @@ from app.events import (
     ToolStarted,
     to_json,
 )
-from app.messages import ToolCall
-from app.providers.scripted import Reply, calls, says
-from app.sandbox.confine import ConfinementLost, Launch, Running
+from app.vocabulary.messages import ToolCall
 from tests.agent.conftest import EVERYTHING, Opener, Pretended, Watcher
 
 pytestmark = pytest.mark.anyio

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from app.confinement import NO_GRANT, Tier
+from app.vocabulary.confinement import NO_GRANT, Tier
 from tests.agent.real_sessions import Seen, Sessions, call, say, sessions_with
 
 pytestmark = pytest.mark.anyio

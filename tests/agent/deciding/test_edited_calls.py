@@ -9,9 +9,9 @@ import pytest
 from app.agent.deciding.policy import Permission, Trust
 from app.agent.deciding.questions import APPROVE, APPROVE_TURN, DENY
 from app.assembly.profile import Profile
-from app.events import Answer, Question, QuestionAsked, ToolFinished, ToolStarted
 from app.providers.scripted import calls, says
 from app.redaction.known import MARK
+from app.vocabulary.events import Answer, Question, QuestionAsked, ToolFinished, ToolStarted
 from tests.agent.conftest import EVERYTHING, Opener
 
 pytestmark = pytest.mark.anyio

@@ -13,10 +13,20 @@ from app.agent.deciding.rules import Rule, Ruling
 from app.agent.limits import Limits
 from app.assembly.profile import Profile
 from app.assembly.undo_setup import open_undo
-from app.events import EndReason, Event, Layer, Mode, Question, QuestionAsked, QuestionKind, ToolFinished, ToolStarted
 from app.providers.scripted import Line, all_of, calls, says
 from app.sandbox.dangerous import danger
-from app.tool_table import BUILT_IN
+from app.vocabulary.events import (
+    EndReason,
+    Event,
+    Layer,
+    Mode,
+    Question,
+    QuestionAsked,
+    QuestionKind,
+    ToolFinished,
+    ToolStarted,
+)
+from app.vocabulary.tool_table import BUILT_IN
 from tests.agent.conftest import Opener
 from tests.agent.real_sessions import Seen, call, say, sessions_with
 from tests.code_running_files import HARMLESS, RUNS_CODE

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from app.agent.deciding.grants import Grants
-from app.confinement import Grant
-from app.errors import UsageError
+from app.vocabulary.confinement import Grant
+from app.vocabulary.errors import UsageError
 
 
 @pytest.mark.parametrize(

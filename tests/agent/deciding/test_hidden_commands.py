@@ -12,9 +12,9 @@ from app.agent.deciding.questions import DENY
 from app.agent.deciding.rules import CallFacts, Rule, Ruling
 from app.commands.reading import read_command
 from app.commands.words import names
-from app.events import QuestionAsked
 from app.providers.scripted import calls, says
 from app.tools import Registry
+from app.vocabulary.events import QuestionAsked
 from tests.agent.conftest import Opener
 from tests.commands.real_bash import run_in_bash
 from tests.commands.test_against_bash import missed

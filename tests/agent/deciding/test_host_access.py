@@ -18,12 +18,16 @@ from app.agent.deciding.policy import Allow, Ask, Deny, Trust
 from app.agent.deciding.questions import ALWAYS, APPROVE, DENY
 from app.agent.deciding.rules import Rule, RuleScope, Ruling
 from app.agent.session import Session
-from app.arguments import parser
 from app.assembly import tool_runtime
 from app.assembly.profile import Profile
+from app.command_line.arguments import parser
 from app.commands.reading import read_command
-from app.confinement import Tier
-from app.events import (
+from app.network.hosts import parse_target
+from app.network.proxy import Permit, Proxy
+from app.providers.scripted import calls, says
+from app.sandbox.confine import Confinement
+from app.vocabulary.confinement import Tier
+from app.vocabulary.events import (
     Answer,
     HostsReported,
     Mode,
@@ -33,10 +37,6 @@ from app.events import (
     QuestionKind,
     ToolFinished,
 )
-from app.network.hosts import parse_target
-from app.network.proxy import Permit, Proxy
-from app.providers.scripted import calls, says
-from app.sandbox.confine import Confinement
 from tests.agent.conftest import Opener, Watcher
 from tests.late_confinement import ready
 from tests.network.internet import FakeInternet

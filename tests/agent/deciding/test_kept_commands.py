@@ -8,11 +8,11 @@ import pytest
 from app.agent.deciding.policy import Permission, Trust
 from app.agent.deciding.questions import APPROVE, DENY
 from app.agent.deciding.rules import Rule, Ruling
-from app.confinement import Grant, Tier
-from app.events import QuestionAsked, ToolFinished
 from app.providers.scripted import calls, says
 from app.sandbox.effects import Effects
 from app.sandbox.keep.snapshot import CopyPlan
+from app.vocabulary.confinement import Grant, Tier
+from app.vocabulary.events import QuestionAsked, ToolFinished
 from tests.agent.conftest import Opener, Pretended
 
 pytestmark = pytest.mark.anyio

@@ -8,9 +8,9 @@ import pytest
 from app.agent.deciding.policy import Permission, Trust
 from app.agent.deciding.questions import APPROVE, DENY
 from app.agent.deciding.rules import Rule, Ruling
-from app.events import QuestionAsked, ToolFinished
 from app.providers.scripted import calls, says
 from app.sandbox.files import workspace
+from app.vocabulary.events import QuestionAsked, ToolFinished
 from tests.agent.conftest import Opener
 
 pytestmark = pytest.mark.anyio

@@ -7,8 +7,8 @@ import pytest
 
 from app.agent.deciding.policy import Permission, Trust
 from app.agent.deciding.questions import APPROVE, APPROVE_TURN, DENY
-from app.events import Answer, Question, QuestionAsked, ToolFinished, ToolStarted
 from app.providers.scripted import Reply, calls, says
+from app.vocabulary.events import Answer, Question, QuestionAsked, ToolFinished, ToolStarted
 from tests.agent.conftest import EVERYTHING, Opener
 
 pytestmark = pytest.mark.anyio

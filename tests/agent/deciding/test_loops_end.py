@@ -7,9 +7,9 @@ import pytest
 from app.agent.deciding.policy import Trust
 from app.agent.limits import Limits
 from app.agent.repetition import SAME_REFUSALS
-from app.events import EndReason, ErrorRaised, QuestionAsked, ToolFinished, ToolStarted, TurnEnded
-from app.messages import AssistantMessage, StopReason, UserMessage
 from app.providers.scripted import Line, Reply, calls, raw_call, says
+from app.vocabulary.events import EndReason, ErrorRaised, QuestionAsked, ToolFinished, ToolStarted, TurnEnded
+from app.vocabulary.messages import AssistantMessage, StopReason, UserMessage
 from tests.agent.conftest import Opener
 
 pytestmark = pytest.mark.anyio

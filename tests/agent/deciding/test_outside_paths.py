@@ -10,9 +10,9 @@ import pytest
 from app.agent.deciding.policy import Permission, Trust
 from app.agent.deciding.questions import STOP, TELL
 from app.assembly.profile import Profile
-from app.events import EndReason, Layer, QuestionAsked, QuestionKind, ToolFinished, ToolStarted
 from app.providers.scripted import all_of, calls, says
-from app.tool_table import BUILT_IN
+from app.vocabulary.events import EndReason, Layer, QuestionAsked, QuestionKind, ToolFinished, ToolStarted
+from app.vocabulary.tool_table import BUILT_IN
 from tests.agent.conftest import Opener
 
 pytestmark = pytest.mark.anyio

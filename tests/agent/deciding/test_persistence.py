@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from app.assembly.profile import Profile
-from app.messages import ToolResult
 from app.ui.changes.review import ReviewReader
+from app.vocabulary.messages import ToolResult
 from tests.agent.real_sessions import Sessions, call, say, sessions_with
 
 pytestmark = [pytest.mark.anyio, pytest.mark.confined_at_once]

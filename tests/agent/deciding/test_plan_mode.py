@@ -13,8 +13,10 @@ from app.agent.session import Session
 from app.assembly.profile import Profile
 from app.assembly.sessions import SessionOptions
 from app.assembly.sessions import open_session as open_for_real
-from app.confinement import Tier
-from app.events import (
+from app.providers.scripted import calls, says
+from app.storage.sessions.store import SessionStore
+from app.vocabulary.confinement import Tier
+from app.vocabulary.events import (
     ACCEPT,
     DISMISS,
     REJECT,
@@ -29,10 +31,8 @@ from app.events import (
     QuestionKind,
     ToolFinished,
 )
-from app.messages import ToolMessage, UserMessage
-from app.providers.scripted import calls, says
-from app.storage.sessions.store import SessionStore
-from app.tool_table import CANONICAL
+from app.vocabulary.messages import ToolMessage, UserMessage
+from app.vocabulary.tool_table import CANONICAL
 from tests.agent.conftest import Opener, Watcher
 from tests.agent.real_sessions import call, say, sessions_with
 

@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app import tool_table
 from app.agent.deciding.policy import USUAL, Allow, Ask, Conditions, Deny, Permission, Policy, Trust
 from app.agent.deciding.rules import CallFacts, Rule, Ruling
 from app.commands import Part, Reading
-from app.confinement import NO_GRANT, Grant, Tier
-from app.events import Layer, Mode
-from app.messages import ToolResult
-from app.tool_table import ToolFamily
 from app.tools import Args, Danger, Registry, Tool, ToolContext
+from app.vocabulary import tool_table
+from app.vocabulary.confinement import NO_GRANT, Grant, Tier
+from app.vocabulary.events import Layer, Mode
+from app.vocabulary.messages import ToolResult
+from app.vocabulary.tool_table import ToolFamily
 from tests.rows import every_row
 
 DANGERS = {

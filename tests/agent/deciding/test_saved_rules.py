@@ -20,8 +20,8 @@ from app.agent.deciding.saved_rules import (
     typed_rule,
 )
 from app.agent.deciding.web_calls import url_facts
-from app.errors import UsageError
-from app.settings import RuleSettings, Settings, load_settings, save_settings
+from app.configuration.settings import RuleSettings, Settings, load_settings, save_settings
+from app.vocabulary.errors import UsageError
 from tests.rows import every_row
 
 PROJECT, OTHER = Path("/people/ann/code/app"), Path("/people/ann/code/other")

@@ -7,9 +7,9 @@ from typing import Any
 
 from app.agent.deciding.undoable import Doing, find_undoable, foreseen
 from app.commands.reading import read_command
-from app.confinement import Grant, InForce, Tier
-from app.events import UndoReach
-from app.tool_table import ServerPlace
+from app.vocabulary.confinement import Grant, InForce, Tier
+from app.vocabulary.events import UndoReach
+from app.vocabulary.tool_table import ServerPlace
 from tests.rows import every_row
 
 PROJECT, HOME = Path("/people/ann/code/app"), Path("/people/ann")

@@ -13,11 +13,19 @@ from app.agent.deciding.policy import Trust
 from app.agent.deciding.questions import APPROVE, APPROVE_COMMAND, DENY, KEEP_COPY, STOP
 from app.assembly.profile import Profile
 from app.assembly.undo_setup import open_undo
-from app.confinement import Tier, Unkept, UnkeptAnswer
-from app.events import Answer, Question, QuestionAnswered, QuestionAsked, QuestionKind, ToolFinished, ToolOutput
 from app.fs.copying import can_clone
 from app.providers.scripted import calls, says
 from app.sandbox.confine import Confinement
+from app.vocabulary.confinement import Tier, Unkept, UnkeptAnswer
+from app.vocabulary.events import (
+    Answer,
+    Question,
+    QuestionAnswered,
+    QuestionAsked,
+    QuestionKind,
+    ToolFinished,
+    ToolOutput,
+)
 from tests.agent.conftest import Opener, Watcher
 from tests.clock import eventually, let_pass
 from tests.held_commands import FILM, HeldCommands

@@ -6,8 +6,8 @@ from app.agent.deciding.policy import Allow, Ask, Conditions, Deny, Permission, 
 from app.agent.deciding.proposals import propose
 from app.agent.deciding.rules import Rule, Ruling, barred_hosts
 from app.agent.deciding.web_calls import url_facts
-from app.events import Mode
 from app.tools.web_fetch import web_fetch
+from app.vocabulary.events import Mode
 from tests.rows import every_row
 
 S, G, A = Trust.SUPERVISED, Trust.GUIDED, Trust.AUTONOMOUS

@@ -9,8 +9,8 @@ import pytest
 from app.assembly.agent_choice import find_agent, list_agents
 from app.assembly.folder_trust import accept, doubted_things, settle_trust
 from app.assembly.undo_setup import open_undo
-from app.changes import CallInfo, Change, FileState
-from app.errors import UsageError
+from app.vocabulary.changes import CallInfo, Change, FileState
+from app.vocabulary.errors import UsageError
 from tests.agent.real_sessions import Sessions, call, say, sessions_with
 
 pytestmark = pytest.mark.anyio

@@ -10,11 +10,11 @@ from app.agent.deciding.policy import Permission
 from app.agent.roles.agents import ListedAgent, Source, find_agent, list_agents
 from app.agent.roles.definitions import AgentDefinition, parse
 from app.agent.roles.scopes import DIALECTS, OPEN_FAMILIES, READ_ONLY, ToolScope
-from app.errors import UsageError
-from app.paths import RESOURCES, Folders
+from app.configuration.paths import RESOURCES, Folders
 from app.sandbox.files.workspace import Place, Zone
-from app.tool_table import FAMILY_MEMBERS, ToolFamily
 from app.tools import Registry
+from app.vocabulary.errors import UsageError
+from app.vocabulary.tool_table import FAMILY_MEMBERS, ToolFamily
 from tests.rows import every_row
 
 BUILTIN = ["architect", "browser", "developer", "lean", "mounts", "researcher", "reviewer", "workflow", "workspace"]

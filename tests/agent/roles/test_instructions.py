@@ -10,12 +10,12 @@ import pytest
 
 from app.agent.deciding.policy import Permission
 from app.agent.roles.instructions import MAX_FILE_BYTES, Instructions
-from app.events import ToolFinished
-from app.messages import ToolResult
-from app.paths import Folders
+from app.configuration.paths import Folders
 from app.providers.scripted import calls, says
 from app.sandbox.files.workspace import Workspace, Zone
 from app.tools import Args, Danger, ToolContext, tool
+from app.vocabulary.events import ToolFinished
+from app.vocabulary.messages import ToolResult
 from tests.agent.conftest import Opener
 from tests.agent.real_sessions import Sessions, call, say, sessions_with
 

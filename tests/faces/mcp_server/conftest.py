@@ -15,8 +15,8 @@ from app.assembly.agent_choice import find_agent
 from app.assembly.outside_sessions import OutsideProgram
 from app.assembly.profile import Profile
 from app.assembly.tool_runtime import SessionOptions
-from app.events import Answer, Question
 from app.faces.mcp_server.tool_server import ToolServer
+from app.vocabulary.events import Answer, Question
 
 OLD, NEW = "legacy", "2026-07-28"
 PROTOCOLS = (OLD, NEW)

@@ -23,8 +23,6 @@ from starlette.types import Receive, Scope, Send
 from app.assembly.outside_sessions import OutsideProgram
 from app.assembly.profile import Profile
 from app.assembly.tool_runtime import SessionOptions
-from app.errors import UsageError
-from app.events import Answer, Question
 from app.faces.mcp_server import http_sessions
 from app.faces.mcp_server.connections import MOST_UNKNOWN
 from app.faces.mcp_server.http_guard import HttpGuard
@@ -33,6 +31,8 @@ from app.faces.mcp_server.serving import _Pipe, open_tool_server
 from app.faces.mcp_server.tool_server import MOST_SESSIONS, ToolServer
 from app.faces.mcp_server.web_server import WebServer
 from app.faces.mcp_server.window_asking import ApproveBy
+from app.vocabulary.errors import UsageError
+from app.vocabulary.events import Answer, Question
 from tests.faces.mcp_server.conftest import NEW, OLD, PROTOCOLS, Serve, says, text_of
 from tests.starting import fast_program
 

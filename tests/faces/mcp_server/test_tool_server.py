@@ -14,10 +14,10 @@ from app.agent.session import Emitter
 from app.assembly import tool_runtime
 from app.assembly.outside_sessions import OutsideProgram
 from app.assembly.undo_setup import open_undo
-from app.events import Answer, Question, QuestionKind
 from app.faces.mcp_server import calls, tool_server
-from app.messages import ToolCall, ToolResult
 from app.storage.sessions.store import OUTSIDE
+from app.vocabulary.events import Answer, Question, QuestionKind
+from app.vocabulary.messages import ToolCall, ToolResult
 from tests.faces.mcp_server.conftest import NEW, OLD, PROTOCOLS, Serve, says, text_of
 from tests.held_commands import HeldCommands
 

@@ -20,9 +20,9 @@ PYTHON = str(Path(getattr(sys, "_base_executable", sys.executable)).resolve())
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[2]))
 
-from app.confinement import InForce, Tier  # noqa: E402
 from app.sandbox.confine import Confinement, Launch  # noqa: E402
 from app.sandbox.running.environment import QUIET  # noqa: E402
+from app.vocabulary.confinement import InForce, Tier  # noqa: E402
 
 LISTENING = ["node_modules/s", ".git/s", ".idea/s", "src/s", "s"]
 HARMLESS = [

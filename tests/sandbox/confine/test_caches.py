@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from app.confinement import Grant, Tier
 from app.fs.tool_caches import ToolCaches
 from app.sandbox.confine import Confinement
+from app.vocabulary.confinement import Grant, Tier
 from tests.late_confinement import ready
 from tests.sandbox.conftest import SandboxedProject
 

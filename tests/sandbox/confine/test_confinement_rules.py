@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from app.confinement import Grant, Tier
 from app.sandbox.confine import bwrap, macos, policy, seccomp
 from app.sandbox.confine.view import View, protecting, surroundings, view, visible_path
 from app.sandbox.protect.protected_names import Protected
+from app.vocabulary.confinement import Grant, Tier
 
 HEADER = Path("/usr/include/asm-generic/unistd.h")
 NAMES = """

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from app.confinement import NO_GRANT, Tier
 from app.sandbox.confine import policy
 from app.sandbox.confine.environments import MAX_ENVIRONMENTS, Environments, find_environments
 from app.sandbox.confine.view import View, surroundings, view
 from app.sandbox.running.environment import needed_variables
+from app.vocabulary.confinement import NO_GRANT, Tier
 from tests.late_confinement import ready
 from tests.sandbox.conftest import SandboxedProject
 

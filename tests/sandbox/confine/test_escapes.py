@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.sandbox.confine import policy
 from app.sandbox.running.denials import Said, find_denials
 from app.sandbox.running.environment import for_commands
 from app.sandbox.running.process import CommandResult, Processes
+from app.vocabulary.confinement import NO_GRANT, Grant, InForce, Tier
 from tests.late_confinement import ready
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from app.confinement import Tier
 from app.sandbox.confine import Confinement
+from app.vocabulary.confinement import Tier
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="both tiers are Linux's")]
 

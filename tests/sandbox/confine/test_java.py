@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from app.confinement import Tier
 from app.sandbox.running.output import CommandOutput
+from app.vocabulary.confinement import Tier
 from tests.late_confinement import ready
 from tests.network.internet import FakeInternet
 from tests.sandbox.confine.test_network import Wired, need

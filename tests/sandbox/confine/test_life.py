@@ -15,10 +15,10 @@ from uuid import uuid4
 
 import pytest
 
-from app.confinement import NO_GRANT, Grant, InForce, Tier
-from app.errors import ToolError
 from app.sandbox.confine import ConfinementLost, Launch, bwrap, policy
 from app.sandbox.confine.workers import CannotConfine, Worker
+from app.vocabulary.confinement import NO_GRANT, Grant, InForce, Tier
+from app.vocabulary.errors import ToolError
 
 if TYPE_CHECKING:
     from tests.sandbox.conftest import SandboxedProject
@@ -38,7 +38,7 @@ echo begun; sleep {0}
 APP = """
 import asyncio, os, sys
 from pathlib import Path
-from app.confinement import Tier
+from app.vocabulary.confinement import Tier
 from app.sandbox.confine import Confinement, Launch
 tier, project, state, command = sys.argv[1:]
 async def main():

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.sandbox.confine import ConfinementLost, Launch
 from app.sandbox.confine.mounts import gather_mounts
 from app.sandbox.confine.view import View
+from app.vocabulary.confinement import NO_GRANT, Grant, InForce, Tier
 
 if TYPE_CHECKING:
     from tests.sandbox.conftest import SandboxedProject

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from app.confinement import Tier
 from app.network.addresses import Judged
 from app.network.hosts import Target
 from app.network.proxy import Permit, Proxy
 from app.sandbox.confine import Launch
 from app.sandbox.confine.workers import interpreter
 from app.sandbox.running.command_network import CommandNetwork
+from app.vocabulary.confinement import Tier
 from tests.late_confinement import ready
 from tests.network.internet import FakeInternet
 

@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from app.confinement import Tier
 from app.network.proxy import Proxy
 from app.sandbox.confine.workers import interpreter
+from app.vocabulary.confinement import Tier
 from tests.late_confinement import ready
 from tests.network.internet import FakeInternet
 from tests.sandbox.confine.test_network import Wired

@@ -11,10 +11,10 @@ from unittest.mock import Mock
 
 import pytest
 
-from app.confinement import NO_GRANT, InForce, Tier
 from app.fs.tool_caches import remove_tree
 from app.sandbox import confine
 from app.sandbox.confine import TOO_LARGE, Confinement, ConfinementLost, Launch, selftest, workers
+from app.vocabulary.confinement import NO_GRANT, InForce, Tier
 
 pytestmark = pytest.mark.anyio
 

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 import app
-from app.confinement import Tier
+from app.vocabulary.confinement import Tier
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="tries the confinement of Linux")
 
 TRY = """
 import asyncio, os, sys
 from pathlib import Path
-from app.confinement import Grant, Tier
+from app.vocabulary.confinement import Grant, Tier
 from app.sandbox.confine import Confinement, Launch
 
 async def main(project, state, tier):

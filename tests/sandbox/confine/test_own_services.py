@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from app.confinement import Tier
 from app.network.addresses import Judged
 from app.network.hosts import Target
 from app.network.proxy import HostRefusal, Permit, Proxy
 from app.sandbox.confine.workers import interpreter
+from app.vocabulary.confinement import Tier
 from tests.clock import eventually
 from tests.late_confinement import ready
 from tests.network.internet import FakeInternet

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from app.confinement import Grant, Tier
+from app.vocabulary.confinement import Grant, Tier
 
 if TYPE_CHECKING:
     from tests.sandbox.conftest import SandboxedProject

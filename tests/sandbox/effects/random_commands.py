@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 from random import Random
 
-from app.confinement import Tier
+from app.vocabulary.confinement import Tier
 from tests.sandbox.command_project import CommandProject, command_project
 from tests.sandbox.effects.commands_project import clear
 from tests.sandbox.effects.round_trip import faults_of

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from pathlib import Path
 
-from app.changes import file_state
-from app.errors import UsageError
 from app.sandbox.effects import EffectReport
 from app.sandbox.files.places import shown_in_project
+from app.vocabulary.changes import file_state
+from app.vocabulary.errors import UsageError
 from tests.sandbox.command_project import CommandProject, Tree
 
 MOST_NAMED = 6

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from app.confinement import Tier
-from app.errors import UsageError
 from app.sandbox.confine.selftest import UNRECORDED
+from app.vocabulary.confinement import Tier
+from app.vocabulary.errors import UsageError
 from tests.sandbox.command_project import Act, CommandProject, command_project
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells who did it")]

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from app.changes import CURRENT, CallInfo
 from app.sandbox.effects import Effects
 from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.keep.journal import encode_entry
 from app.sandbox.protect.command_record import Record
+from app.vocabulary.changes import CURRENT, CallInfo
 from tests.storage.conftest import RecordedProject
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells who did it")]

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from app.confinement import Grant, InForce, Tier
-from app.errors import ToolError
 from app.sandbox.effects import UNKNOWN, effect_report
 from app.sandbox.keep import snapshot
+from app.vocabulary.confinement import Grant, InForce, Tier
+from app.vocabulary.errors import ToolError
 from tests.rows import every_row
 from tests.sandbox.command_project import CommandProject, command_project
 from tests.sandbox.effects.commands_project import clear, fill

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from app.changes import Change, Recorded
-from app.errors import SandboxViolation, ToolError
 from app.sandbox.files import workspace
 from app.sandbox.files.workspace import Place, Workspace, Zone
+from app.vocabulary.changes import Change, Recorded
+from app.vocabulary.errors import SandboxViolation, ToolError
 from tests.starting import fast_script
 
 if TYPE_CHECKING:
@@ -459,7 +459,7 @@ FULL = textwrap.dedent(
     """
     import resource, signal, sys
     from pathlib import Path
-    from app.errors import ToolError
+    from app.vocabulary.errors import ToolError
     from app.sandbox.files.workspace import Workspace, Zone
     if sys.argv[2] == "limit":
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)

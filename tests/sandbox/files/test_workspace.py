@@ -17,12 +17,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.errors import InvalidArguments, SandboxViolation, ToolError
 from app.fs import folders
 from app.sandbox.files import text_window, workspace
 from app.sandbox.files.path_check import PathCheck
 from app.sandbox.files.places import is_windows_trap
 from app.sandbox.files.workspace import EntryKind, Place, Workspace, Zone
+from app.vocabulary.errors import InvalidArguments, SandboxViolation, ToolError
 from tests.handles import open_handles
 from tests.rows import every_row
 

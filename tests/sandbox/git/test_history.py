@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from app.confinement import Tier
 from app.storage.versions.git_objects import NEEDED
+from app.vocabulary.confinement import Tier
 from tests.rows import every_row
 from tests.sandbox.command_project import CommandProject, command_project
 

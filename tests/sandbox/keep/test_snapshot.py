@@ -15,12 +15,12 @@ from pathlib import Path
 
 import pytest
 
-from app.changes import CURRENT, CallInfo
-from app.errors import ToolError
 from app.fs.copying import copy_open
 from app.sandbox.keep import comparison, copies, snapshot
 from app.sandbox.keep.net import Step, Was
 from app.sandbox.keep.snapshot import Snapshot, Snapshots
+from app.vocabulary.changes import CURRENT, CallInfo
+from app.vocabulary.errors import ToolError
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="commands of a POSIX shell")
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from app.confinement import Tier
 from app.sandbox.confine import Launch
 from app.sandbox.confine.selftest import UNRECORDED
 from app.sandbox.keep.journal import entries
 from app.sandbox.protect.command_record import CommandChanges, Record, together
+from app.vocabulary.confinement import Tier
 from tests.sandbox.conftest import SandboxedProject
 
 pytestmark = [

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from app.changes import Change, Touched
 from app.sandbox.protect import guard as guard_module
 from app.sandbox.protect.command_record import CommandChanges
 from app.sandbox.protect.guard import Guard, Reverted
 from app.sandbox.protect.protected_names import MAX_FOLDERS, Finder
+from app.vocabulary.changes import Change, Touched
 from tests.code_running_files import HARMLESS, RUNS_CODE
 from tests.conftest import new_folder
 from tests.sandbox.project_state import ProjectState

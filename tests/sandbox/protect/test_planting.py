@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from app.confinement import Grant, Tier
 from app.sandbox.confine import Confinement, live_mounts, mounts
 from app.sandbox.confine.view import View
 from app.sandbox.protect import protected_names
 from app.sandbox.running.denials import DenialKind, Said, find_denials
 from app.sandbox.running.process import CommandResult
+from app.vocabulary.confinement import Grant, Tier
 from tests.sandbox.confine.test_escapes import PYTHON, Door
 from tests.sandbox.confine.test_escapes import door as door
 from tests.sandbox.confine.test_escapes import repository as repository

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from app.confinement import Tier
 from app.sandbox.confine import Confinement, bwrap
 from app.sandbox.confine.mounts import MAX_MOUNTS, gather_mounts
 from app.sandbox.protect.command_record import CommandChanges
+from app.vocabulary.confinement import Tier
 from tests.sandbox.conftest import SandboxedProject
 from tests.sandbox.test_dangerous import READABLE_AND_WRITABLE, SECRET
 

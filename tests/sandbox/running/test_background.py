@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from app.confinement import NO_GRANT
-from app.errors import ToolError
-from app.events import BackgroundCommand
 from app.sandbox.confine import Confinement
 from app.sandbox.running import background as module
 from app.sandbox.running.background import MAX_REMEMBERED, MAX_RUNNING, Background
 from app.sandbox.running.process import Processes
+from app.vocabulary.confinement import NO_GRANT
+from app.vocabulary.errors import ToolError
+from app.vocabulary.events import BackgroundCommand
 from tests.clock import eventually
 
 pytestmark = pytest.mark.anyio

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.sandbox.running.denials import SEARCHED_CHARS, Said, exceeded_limit, find_denials
+from app.vocabulary.confinement import NO_GRANT, Grant, InForce, Tier
 from tests.cpu_limit import cpu_limit
 from tests.rows import every_row
 

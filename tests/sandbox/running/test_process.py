@@ -13,13 +13,13 @@ from uuid import uuid4
 
 import pytest
 
-from app.confinement import Grant, InForce, Tier
-from app.errors import ToolError
-from app.plain import escaped, unescaped
 from app.sandbox.confine import Confinement, ConfinementLost, policy, supervisor
 from app.sandbox.running import command, output, output_file, process
 from app.sandbox.running.output import MAX_LIVE_BYTES
 from app.sandbox.running.process import Processes
+from app.text.plain import escaped, unescaped
+from app.vocabulary.confinement import Grant, InForce, Tier
+from app.vocabulary.errors import ToolError
 from tests.clock import eventually, start_time_when
 from tests.handles import open_handles
 

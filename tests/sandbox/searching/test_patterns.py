@@ -6,10 +6,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from app.errors import InvalidArguments
 from app.sandbox.searching import patterns
 from app.sandbox.searching.gitignore import parse_rules
 from app.sandbox.searching.patterns import glob_regex, name_glob, path_regex, translate_glob
+from app.vocabulary.errors import InvalidArguments
 from tests.rows import every_row
 
 

@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from app.errors import InvalidArguments, ToolError
 from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.searching import hits as hits_module
 from app.sandbox.searching import match_details, ripgrep, searcher
 from app.sandbox.searching.hits import Hits
 from app.sandbox.searching.patterns import name_glob, path_regex
 from app.sandbox.searching.ripgrep import Query, Reach, list_files, search
+from app.vocabulary.errors import InvalidArguments, ToolError
 from tests.clock import let_pass
 from tests.conftest import new_folder
 from tests.sandbox.searching.search_server import search_server

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from app.changes import Touched
-from app.errors import StorageError
-from app.messages import ToolResult
 from app.redaction import HIDDEN, brief, redacted
 from app.storage.audit.trail import AuditTrail, TrailEnd, TrailEnds, seal
 from app.storage.audit.verification import verify
 from app.storage.database import open_database
+from app.vocabulary.changes import Touched
+from app.vocabulary.errors import StorageError
+from app.vocabulary.messages import ToolResult
 from tests.cpu_limit import cpu_limit
 from tests.rows import every_row
 from tests.starting import fast_script

@@ -11,10 +11,10 @@ from app.agent.deciding.questions import Asking, Questions
 from app.assembly.agent_choice import find_agent
 from app.assembly.profile import Profile
 from app.assembly.sessions import SessionOptions, ToolRuntime, open_tool_runtime
-from app.errors import SandboxViolation
-from app.messages import AssistantMessage, Text, ToolCall, ToolMessage, ToolResult, UserMessage
 from app.storage.sessions.store import SessionStore
 from app.tools import Registry, ToolContext
+from app.vocabulary.errors import SandboxViolation
+from app.vocabulary.messages import AssistantMessage, Text, ToolCall, ToolMessage, ToolResult, UserMessage
 
 pytestmark = pytest.mark.anyio
 

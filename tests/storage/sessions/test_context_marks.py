@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from app.context_marks import Compaction, Mark, Pin, Pruning, SummaryBy
-from app.messages import AssistantMessage, Text, Usage, UserMessage
 from app.storage.database import open_database
 from app.storage.sessions.branches import Branches
 from app.storage.sessions.store import SessionStore, StoredSession
+from app.vocabulary.context_marks import Compaction, Mark, Pin, Pruning, SummaryBy
+from app.vocabulary.messages import AssistantMessage, Text, Usage, UserMessage
 
 EARLY = Compaction("a", 2, "## Goal\nx", "Short.", SummaryBy.MODEL, instruction="i", usage=Usage(5, 6))
 LATE = Compaction("b", 6, "kept", "Later.", SummaryBy.DIGEST, is_automatic=False, tokens_before=9, tokens_after=3)

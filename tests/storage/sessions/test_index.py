@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from app.errors import StorageError
-from app.messages import UserMessage
 from app.storage.database import open_database
 from app.storage.sessions.index import SessionIndex
 from app.storage.sessions.store import SessionStore
+from app.vocabulary.errors import StorageError
+from app.vocabulary.messages import UserMessage
 
 
 @pytest.fixture

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from app.context_marks import Compaction, SummaryBy
-from app.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
 from app.redaction.known import MARK, KnownSecrets
 from app.storage.database import open_database
 from app.storage.sessions.store import SessionStore
+from app.vocabulary.context_marks import Compaction, SummaryBy
+from app.vocabulary.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
 
 SECRETS = ['pa"ss\\w0rd!9x', "pässwörd-123x", "endsIn-back9\\", "plainT0ken-4711"]
 

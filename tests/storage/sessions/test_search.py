@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from app.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
 from app.storage.database import open_database
 from app.storage.sessions import search
 from app.storage.sessions.branches import Branches
 from app.storage.sessions.index import SessionIndex, Shelf
 from app.storage.sessions.store import SessionStore, StoredSession
+from app.vocabulary.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
 
 Talk = Callable[..., StoredSession]
 

@@ -6,8 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from app.confinement import Grant, InForce, Tier, Unkept
-from app.events import (
+from app.storage.database import open_database
+from app.storage.sessions.branches import Branches
+from app.storage.sessions.seen_log import SeenLog
+from app.storage.sessions.store import SessionStore
+from app.storage.sqlite import Database
+from app.vocabulary.confinement import Grant, InForce, Tier, Unkept
+from app.vocabulary.events import (
     Answer,
     BackgroundCommand,
     BackgroundReported,
@@ -29,13 +34,8 @@ from app.events import (
     Undoable,
     UndoReach,
 )
-from app.messages import AssistantMessage, Text, ToolResult, Usage, UserMessage
-from app.seen_events import CallEnded, CommandEnded, QuestionSettled, SeenEvent, TurnOver, TurnTotals
-from app.sqlite import Database
-from app.storage.database import open_database
-from app.storage.sessions.branches import Branches
-from app.storage.sessions.seen_log import SeenLog
-from app.storage.sessions.store import SessionStore
+from app.vocabulary.messages import AssistantMessage, Text, ToolResult, Usage, UserMessage
+from app.vocabulary.seen_events import CallEnded, CommandEnded, QuestionSettled, SeenEvent, TurnOver, TurnTotals
 
 SECRET = "sk-12345"
 ALLOWED = Decision(True, Layer.RULE, "a rule allows it", rule="bash: echo", rule_id="r1")

@@ -9,8 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from app.errors import StorageError, UsageError
-from app.messages import (
+from app.storage import database
+from app.storage.database import MIGRATIONS, open_database
+from app.storage.sessions.branches import Branches
+from app.storage.sessions.store import SessionStore, StoredSession
+from app.vocabulary.errors import StorageError, UsageError
+from app.vocabulary.messages import (
     AssistantMessage,
     Image,
     Message,
@@ -23,10 +27,6 @@ from app.messages import (
     Usage,
     UserMessage,
 )
-from app.storage import database
-from app.storage.database import MIGRATIONS, open_database
-from app.storage.sessions.branches import Branches
-from app.storage.sessions.store import SessionStore, StoredSession
 from tests.message_rules import check_all
 
 pytestmark = pytest.mark.migrations
@@ -175,7 +175,7 @@ def test_kill_nine_loses_nothing_that_was_written(path: Path) -> None:
         "import pathlib\n"
         "from app.storage.database import open_database\n"
         "from app.storage.sessions.store import SessionStore\n"
-        "from app.messages import UserMessage\n"
+        "from app.vocabulary.messages import UserMessage\n"
         f"store = SessionStore(open_database(pathlib.Path({str(path)!r})))\n"
         "session = store.create(project='/p', provider='d', model='d', agent='a'); log = store.log(session.id)\n"
         "print(session.id, flush=True)\n"

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from app.agent.inbox import Inbox
-from app.messages import Image, UserMessage
-from app.sqlite import Waits
 from app.storage.database import open_database
 from app.storage.running_programs import RunningPrograms
 from app.storage.sessions.store import SessionStore
 from app.storage.sessions.unsent import UnsentMessages, UnsentStore
+from app.storage.sqlite import Waits
+from app.vocabulary.messages import Image, UserMessage
 from tests.other_program import holding
 
 HOLD = """

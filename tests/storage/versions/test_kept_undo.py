@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from app.errors import DiskFull, UsageError
 from app.fs import copying, kept_files
+from app.vocabulary.errors import DiskFull, UsageError
 from tests.starting import ROOT, fast_script
 from tests.storage.conftest import RecordedProject
 from tests.storage.kept_command import KeptCommand

@@ -2,9 +2,9 @@
 
 import pytest
 
-from app.errors import ToolError
 from app.storage.versions.restoration import ChangedSince, Restoration, Restored
 from app.storage.versions.session_changes import describe_person_changes, session_changes
+from app.vocabulary.errors import ToolError
 from tests.storage.conftest import RecordedProject
 
 

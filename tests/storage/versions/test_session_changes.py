@@ -1,7 +1,7 @@
 """What a face shows of a session's changes, and what the model is told of what the person took back."""
 
-from app.messages import UserMessage, noted
 from app.storage.versions.session_changes import SessionChanges, describe_person_changes, session_changes
+from app.vocabulary.messages import UserMessage, noted
 from tests.storage.conftest import RecordedProject
 
 

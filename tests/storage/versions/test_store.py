@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.changes import CURRENT, CallInfo, Change
-from app.errors import StorageError
 from app.storage.versions import store
 from app.storage.versions.pruning import LeftoverRemoval, over_limit, plan_pruning, prune, storage_usage
 from app.storage.versions.rows import time_ordered_id
+from app.vocabulary.changes import CURRENT, CallInfo, Change
+from app.vocabulary.errors import StorageError
 from tests.starting import fast_script
 from tests.storage.conftest import RecordedProject
 

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.changes import Change
-from app.errors import UsageError
+from app.vocabulary.changes import Change
+from app.vocabulary.errors import UsageError
 from tests.storage.conftest import RecordedProject, TreeSnapshot
 
 

@@ -9,8 +9,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.events import DISMISS, Answer
-from app.messages import UserMessage
 from app.ui.changes import review
 from app.ui.changes.file_sheet import NO_TRASH, NO_VERSIONS, FileSheet, TrashSheet
 from app.ui.changes.undoing import BUSY
@@ -21,6 +19,8 @@ from app.ui.transcript.blocks.tool_block import ToolBlock, ToolItem
 from app.ui.transcript.blocks.turn_line import TurnBlock, TurnItem
 from app.ui.wiring.app_controller import AppController
 from app.ui.wiring.session_tab import SessionTab
+from app.vocabulary.events import DISMISS, Answer
+from app.vocabulary.messages import UserMessage
 from tests.ui.hands import Opener, idle, press_shown, say, seen, shown_button
 from tests.ui.reach import every, hit, nameless, rich_labels, tap, texts
 

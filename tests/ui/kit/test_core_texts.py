@@ -7,13 +7,13 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from app.errors import UsageError
 from app.providers import Endpoint
 from app.providers.faults import Service, explain
 from app.sandbox.project import checked_project
-from app.sentences import Sentence, join, listed, say, without_stop
+from app.text.sentences import Sentence, join, listed, say, without_stop
 from app.ui.kit.core_texts import _IN_WINDOW, core_text, without_advice
 from app.ui.kit.language import speak
+from app.vocabulary.errors import UsageError
 
 REFUSED = "The key for {name} was refused{code}. {advice}{said}"
 ADVICE = say("Check it in the provider's settings{variable}.", "")

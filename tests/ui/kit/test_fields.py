@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.settings import AppearanceSettings, SearchSettings, Settings, Words
+from app.configuration.settings import AppearanceSettings, SearchSettings, Settings, Words
 from app.ui.kit.fields import Form, fields_of
 from app.ui.kit.motion import use_motion
 from app.ui.kit.parts import Spinner

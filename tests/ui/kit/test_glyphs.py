@@ -9,13 +9,22 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
 from app.commands import Part, Reading
-from app.confinement import InForce, Tier
-from app.events import Proposal, Question, QuestionAsked, QuestionKind, ReplyEnded, ReplyStarted, TextDelta, TurnStarted
-from app.messages import StopReason
 from app.ui.kit.parts import Elided, label
 from app.ui.kit.theme import Theme, mono, sans
 from app.ui.transcript.view import ChatView
 from app.ui.window import MainWindow
+from app.vocabulary.confinement import InForce, Tier
+from app.vocabulary.events import (
+    Proposal,
+    Question,
+    QuestionAsked,
+    QuestionKind,
+    ReplyEnded,
+    ReplyStarted,
+    TextDelta,
+    TurnStarted,
+)
+from app.vocabulary.messages import StopReason
 from tests.ui.reach import every
 
 PRINTED = [chr(code) for code in range(0x20, 0x7F)]

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
-from app.settings import BudgetSettings, ProviderSettings, Settings, load_settings
+from app.configuration.settings import BudgetSettings, ProviderSettings, Settings, load_settings
 from app.ui.kit.words import amount_in, count_in
 from app.ui.settings.dialog import SettingsDialog
 from tests.rows import every_row

@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.configuration.settings import AppearanceSettings, ProviderSettings, SearchSettings, Settings
 from app.providers import KINDS, ModelInfo
-from app.settings import AppearanceSettings, ProviderSettings, SearchSettings, Settings
 from app.ui.kit.controls import place_in
 from app.ui.kit.theme import Theme
 from app.ui.settings.dialog import SettingsDialog

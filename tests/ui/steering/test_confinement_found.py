@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.confinement import WORDS, InForce, Tier
-from app.events import ConfinementReported
 from app.sandbox.confine import Confinement
 from app.ui.steering.confinement_panel import BADGES
 from app.ui.wiring.app_controller import AppController
+from app.vocabulary.confinement import WORDS, InForce, Tier
+from app.vocabulary.events import ConfinementReported
 from tests.ui.hands import Opener, idle, say, seen
 from tests.ui.reach import texts
 

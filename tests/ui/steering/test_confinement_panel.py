@@ -4,9 +4,9 @@ import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
-from app.confinement import Grant, InForce, Tier
-from app.events import AllowedHost, BackgroundCommand
 from app.ui.steering.confinement_panel import ConfinementPanel
+from app.vocabulary.confinement import Grant, InForce, Tier
+from app.vocabulary.events import AllowedHost, BackgroundCommand
 from tests.ui.reach import every, nameless, rich_labels
 
 

@@ -5,12 +5,12 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from app.events import BudgetReported
-from app.messages import Usage
 from app.storage.usage import Spent
 from app.ui.kit.parts import fill_ink
 from app.ui.steering.context_gauge import NO_COST, ContextGauge, CostLine, ShownCost
 from app.ui.wiring.context_controls import short, words
+from app.vocabulary.events import BudgetReported
+from app.vocabulary.messages import Usage
 from tests.rows import every_row
 from tests.ui.reach import every, hit, nameless, rich_labels, tap, texts, write
 

@@ -5,14 +5,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QScrollArea
 from pytestqt.qtbot import QtBot
 
-from app.confinement import InForce, Tier
-from app.events import BudgetReported
 from app.ui.changes import changes_list
 from app.ui.changes.changes_list import ChangedFile, ListState
 from app.ui.kit.controls import RowButton
 from app.ui.kit.language import speak
 from app.ui.steering.context_gauge import NO_COST
 from app.ui.steering.panel import Panel, PanelZone
+from app.vocabulary.confinement import InForce, Tier
+from app.vocabulary.events import BudgetReported
 from tests.ui.reach import every, hit, nameless, rich_labels, tap, texts
 
 

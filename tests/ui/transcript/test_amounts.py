@@ -9,8 +9,6 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.confinement import Tier
-from app.messages import ToolResult
 from app.sandbox.effects import effect_report
 from app.ui.changes import review
 from app.ui.changes.file_sheet import FileSheet
@@ -20,6 +18,8 @@ from app.ui.transcript.blocks.tool_block import ToolBlock, ToolItem
 from app.ui.transcript.blocks.turn_line import TurnBlock
 from app.ui.transcript.list.block import Reports
 from app.ui.wiring.app_controller import AppController
+from app.vocabulary.confinement import Tier
+from app.vocabulary.messages import ToolResult
 from tests.ui.hands import Opener, idle, say, seen
 from tests.ui.reach import every, tap, texts
 

@@ -14,8 +14,21 @@ from pytestqt.qtbot import QtBot
 
 from app.agent.deciding.questions import APPROVE, DENY
 from app.commands.reading import read_command
-from app.confinement import InForce, Tier, Unkept
-from app.events import (
+from app.text.plain import visible_path
+from app.ui.kit.theme import Theme
+from app.ui.transcript.blocks.diff import DiffView
+from app.ui.transcript.blocks.tool_block import ToolBlock
+from app.ui.transcript.blocks.tool_head import head_height
+from app.ui.transcript.cards.approval import ApprovalCard
+from app.ui.transcript.cards.approval_panels import AlwaysPanel, GrantPanel
+from app.ui.transcript.cards.call_view import CallView
+from app.ui.transcript.cards.card import _BESIDE_CALL, _CALL_SIGN
+from app.ui.transcript.cards.plan_card import PlanCard
+from app.ui.transcript.cards.questions import QuestionItem
+from app.ui.transcript.view import ChatView
+from app.ui.wiring.app_controller import AppController
+from app.vocabulary.confinement import InForce, Tier, Unkept
+from app.vocabulary.events import (
     Answer,
     Event,
     FormField,
@@ -31,19 +44,6 @@ from app.events import (
     ToolCallStarted,
     TurnStarted,
 )
-from app.plain import visible_path
-from app.ui.kit.theme import Theme
-from app.ui.transcript.blocks.diff import DiffView
-from app.ui.transcript.blocks.tool_block import ToolBlock
-from app.ui.transcript.blocks.tool_head import head_height
-from app.ui.transcript.cards.approval import ApprovalCard
-from app.ui.transcript.cards.approval_panels import AlwaysPanel, GrantPanel
-from app.ui.transcript.cards.call_view import CallView
-from app.ui.transcript.cards.card import _BESIDE_CALL, _CALL_SIGN
-from app.ui.transcript.cards.plan_card import PlanCard
-from app.ui.transcript.cards.questions import QuestionItem
-from app.ui.transcript.view import ChatView
-from app.ui.wiring.app_controller import AppController
 from tests.ui.hands import Opener, find_button, say, seen
 from tests.ui.reach import every, tap
 

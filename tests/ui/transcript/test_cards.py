@@ -38,11 +38,8 @@ from app.agent.deciding.questions import (
     TELL,
 )
 from app.commands import FileEffect, Part, Reading, Redirection
-from app.confinement import Grant, InForce, Tier, Unkept
-from app.errors import Fault
-from app.events import Answer, FormField, Proposal, Question, QuestionKind, Undoable, UndoReach
-from app.plain import visible
-from app.sentences import say
+from app.text.plain import visible
+from app.text.sentences import say
 from app.ui.loop import Loop
 from app.ui.transcript.blocks.notices import ErrorBlock, ErrorItem, RetryBlock, RetryItem, title_of
 from app.ui.transcript.cards.approval import exact_call
@@ -52,6 +49,9 @@ from app.ui.transcript.cards.form_card import QUESTIONS_AT_ONCE
 from app.ui.transcript.cards.plan_card import PlanCard
 from app.ui.transcript.cards.questions import QuestionBlock, QuestionItem
 from app.ui.transcript.list.block import Reports
+from app.vocabulary.confinement import Grant, InForce, Tier, Unkept
+from app.vocabulary.errors import Fault
+from app.vocabulary.events import Answer, FormField, Proposal, Question, QuestionKind, Undoable, UndoReach
 from tests.rows import every_row
 from tests.ui.reach import every, nameless, rich_labels
 

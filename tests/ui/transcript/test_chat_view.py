@@ -13,8 +13,21 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QPushButton, QTextBrowser, QToolButton
 from pytestqt.qtbot import QtBot
 
-from app.errors import Fault, ProviderError
-from app.events import (
+from app.text.sentences import say
+from app.ui.kit.language import speak
+from app.ui.kit.theme import Theme
+from app.ui.transcript.blocks.code import CodeItem
+from app.ui.transcript.blocks.picture import PictureBlock
+from app.ui.transcript.blocks.prose import ProseItem
+from app.ui.transcript.blocks.thinking import ThinkingItem
+from app.ui.transcript.blocks.tool_block import ToolItem
+from app.ui.transcript.blocks.user import UserItem
+from app.ui.transcript.cards.questions import QuestionItem
+from app.ui.transcript.list.block import Item
+from app.ui.transcript.stored import StoredItems
+from app.ui.transcript.view import ChatView
+from app.vocabulary.errors import Fault, ProviderError
+from app.vocabulary.events import (
     Answer,
     BudgetReported,
     Decision,
@@ -48,7 +61,7 @@ from app.events import (
     TurnStarted,
     UsageReported,
 )
-from app.messages import (
+from app.vocabulary.messages import (
     AssistantMessage,
     Image,
     Message,
@@ -61,19 +74,6 @@ from app.messages import (
     Usage,
     UserMessage,
 )
-from app.sentences import say
-from app.ui.kit.language import speak
-from app.ui.kit.theme import Theme
-from app.ui.transcript.blocks.code import CodeItem
-from app.ui.transcript.blocks.picture import PictureBlock
-from app.ui.transcript.blocks.prose import ProseItem
-from app.ui.transcript.blocks.thinking import ThinkingItem
-from app.ui.transcript.blocks.tool_block import ToolItem
-from app.ui.transcript.blocks.user import UserItem
-from app.ui.transcript.cards.questions import QuestionItem
-from app.ui.transcript.list.block import Item
-from app.ui.transcript.stored import StoredItems
-from app.ui.transcript.view import ChatView
 from tests.ui.reach import every, nameless, rich_labels, texts
 
 ALLOWED = Decision(True, Layer.TRUST, "free")

@@ -6,11 +6,20 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.messages import AssistantMessage, Message, Text, Thinking, ToolCall, ToolMessage, ToolResult, UserMessage
 from app.ui.loop import Loop
 from app.ui.transcript.blocks.thinking import ThinkingItem
 from app.ui.transcript.blocks.tool_block import ToolItem
 from app.ui.transcript.view import ChatView
+from app.vocabulary.messages import (
+    AssistantMessage,
+    Message,
+    Text,
+    Thinking,
+    ToolCall,
+    ToolMessage,
+    ToolResult,
+    UserMessage,
+)
 from tests.ui.hands import Opener, idle, say
 
 TURN: tuple[Message, ...] = (

@@ -4,14 +4,23 @@ import pytest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from app.events import Decision, Event, Layer, ThinkingDelta, ToolCallStarted, ToolFinished, ToolStarted, TurnStarted
-from app.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
 from app.ui.kit.controls import place_in
 from app.ui.loop import Loop
 from app.ui.transcript.blocks.fold import FoldItem
 from app.ui.transcript.blocks.tool_block import ToolItem
 from app.ui.transcript.list.block import Item
 from app.ui.transcript.view import ChatView
+from app.vocabulary.events import (
+    Decision,
+    Event,
+    Layer,
+    ThinkingDelta,
+    ToolCallStarted,
+    ToolFinished,
+    ToolStarted,
+    TurnStarted,
+)
+from app.vocabulary.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
 from tests.ui.reach import every, tap
 
 FREE = Decision(True, Layer.TRUST, "reading is free")

@@ -6,13 +6,13 @@ from PySide6.QtGui import QTextBlock, QTextCursor, QTextLine
 from PySide6.QtWidgets import QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
-from app.events import Question, QuestionAsked, QuestionKind, TextDelta, TurnStarted
 from app.ui.kit.theme import Theme
 from app.ui.kit.words import ORDER_MARK, begins_at_the_right
 from app.ui.transcript.blocks.prose import ProseView, _x
 from app.ui.transcript.cards.approval import ApprovalCard
 from app.ui.transcript.view import ChatView
 from app.ui.writing.message_field import MessageField
+from app.vocabulary.events import Question, QuestionAsked, QuestionKind, TextDelta, TurnStarted
 from tests.rows import every_row
 from tests.ui.reach import every
 

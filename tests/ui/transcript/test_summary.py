@@ -7,8 +7,18 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from app.context_marks import Compaction, SummaryBy
-from app.events import (
+from app.ui.kit.parts import Glyph
+from app.ui.transcript.blocks.mono import MonoView
+from app.ui.transcript.blocks.prose import ProseItem
+from app.ui.transcript.blocks.summary import SummaryBlock, SummaryItem
+from app.ui.transcript.blocks.terminal import TerminalView
+from app.ui.transcript.blocks.tool_block import ToolBlock
+from app.ui.transcript.blocks.user import UserBlock, UserItem
+from app.ui.transcript.list.block import Item, TextView
+from app.ui.transcript.list.pins import COPY_SELECTED, PIN, PINNED, UNPIN, menu_of
+from app.ui.transcript.view import ChatView
+from app.vocabulary.context_marks import Compaction, SummaryBy
+from app.vocabulary.events import (
     Compacted,
     CompactionEdited,
     CompactionGivenUp,
@@ -20,17 +30,7 @@ from app.events import (
     TextDelta,
     TurnStarted,
 )
-from app.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
-from app.ui.kit.parts import Glyph
-from app.ui.transcript.blocks.mono import MonoView
-from app.ui.transcript.blocks.prose import ProseItem
-from app.ui.transcript.blocks.summary import SummaryBlock, SummaryItem
-from app.ui.transcript.blocks.terminal import TerminalView
-from app.ui.transcript.blocks.tool_block import ToolBlock
-from app.ui.transcript.blocks.user import UserBlock, UserItem
-from app.ui.transcript.list.block import Item, TextView
-from app.ui.transcript.list.pins import COPY_SELECTED, PIN, PINNED, UNPIN, menu_of
-from app.ui.transcript.view import ChatView
+from app.vocabulary.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
 from tests.ui.reach import every, nameless, rich_labels, tap, texts, write
 
 I = TypeVar("I", bound=Item)  # noqa: E741

@@ -6,14 +6,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPlainTextEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.confinement import InForce, Tier
-from app.events import Decision, Layer
-from app.messages import ToolResult
-from app.plain import visible
 from app.sandbox.effects.effect_report import Effect, EffectKind, EffectReport
 from app.sandbox.git.words import GitChange
-from app.seen_events import from_row, to_row
 from app.storage.versions.session_changes import Tally
+from app.text.plain import visible
 from app.ui.kit.parts import Elided
 from app.ui.transcript.blocks.calls import CallState, ShownCall, duration
 from app.ui.transcript.blocks.diff import DiffView, parse_diff
@@ -22,6 +18,10 @@ from app.ui.transcript.blocks.terminal import MAX_TERMINAL_LINES, Terminal, Term
 from app.ui.transcript.blocks.tool_block import ToolBlock, ToolItem
 from app.ui.transcript.blocks.turn_line import UndoState
 from app.ui.transcript.list.block import Reports
+from app.vocabulary.confinement import InForce, Tier
+from app.vocabulary.events import Decision, Layer
+from app.vocabulary.messages import ToolResult
+from app.vocabulary.seen_events import from_row, to_row
 from tests.rows import every_row
 from tests.ui.reach import every, nameless, rich_labels, texts
 

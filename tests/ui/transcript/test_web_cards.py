@@ -4,11 +4,11 @@ import pytest
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.events import Decision, Layer
-from app.messages import ToolResult
 from app.ui.transcript.blocks.calls import ShownCall
 from app.ui.transcript.blocks.tool_block import ToolBlock, ToolItem
 from app.ui.transcript.list.block import Reports
+from app.vocabulary.events import Decision, Layer
+from app.vocabulary.messages import ToolResult
 from tests.ui.reach import every, nameless, rich_labels
 
 ALLOWED = Decision(True, Layer.TRUST, "reading is free")

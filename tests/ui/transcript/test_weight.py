@@ -8,11 +8,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFrame, QPushButton
 
 from app.commands.reading import read_command
-from app.confinement import Grant
-from app.events import Answer, Question, QuestionAsked, QuestionKind
 from app.ui.transcript.cards.approval import ApprovalCard
 from app.ui.transcript.cards.weight import Weight, weigh
 from app.ui.transcript.view import ChatView
+from app.vocabulary.confinement import Grant
+from app.vocabulary.events import Answer, Question, QuestionAsked, QuestionKind
 from tests.rows import every_row
 from tests.ui.reach import every, texts
 

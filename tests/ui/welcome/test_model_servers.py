@@ -9,15 +9,15 @@ import pytest
 from PySide6.QtWidgets import QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
+from app.assembly.endpoints import find_endpoint
 from app.assembly.profile import Profile
-from app.endpoints import find_endpoint
-from app.messages import AssistantMessage, Text, UserMessage
+from app.configuration.settings import load_settings
 from app.providers import KINDS
-from app.settings import load_settings
 from app.ui.kit.dialogs import Confirm, Notice
 from app.ui.wiring.app_controller import AppController
 from app.ui.wiring.problems import READ_AGAIN
 from app.ui.wiring.session_tab import DEMO_IDEAS, IDEAS
+from app.vocabulary.messages import AssistantMessage, Text, UserMessage
 from tests.model_server import ModelServer, model_server
 from tests.providers.speech import Say, chat_reply
 from tests.ui.hands import Opener, idle, press, press_shown, say, seen

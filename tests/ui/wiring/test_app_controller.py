@@ -11,8 +11,6 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from app.assembly.profile import Profile
-from app.events import Answer, BudgetReported
-from app.messages import AssistantMessage, ToolMessage, UserMessage
 from app.ui.crash import CrashHandler
 from app.ui.kit.dialogs import Confirm, CrashReport, Notice
 from app.ui.kit.theme import Theme
@@ -20,6 +18,8 @@ from app.ui.welcome.provider import ProviderChoice
 from app.ui.window import MainWindow
 from app.ui.wiring.app_controller import AppController
 from app.ui.wiring.session_tab import SessionTab
+from app.vocabulary.events import Answer, BudgetReported
+from app.vocabulary.messages import AssistantMessage, ToolMessage, UserMessage
 from tests.ui.hands import Opener, find_button, idle, press, say, seen
 from tests.ui.reach import every, hit, tap, texts, write
 

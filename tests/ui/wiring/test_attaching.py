@@ -12,13 +12,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
-from app.messages import UserMessage
 from app.providers import ModelInfo
 from app.providers.scripted import says
 from app.ui.kit.controls import place_in
 from app.ui.kit.pictures import LONGEST_SIDE, Thumbnail
 from app.ui.transcript.image_viewer import WHOLE, ImageViewer
 from app.ui.wiring.app_controller import AppController
+from app.vocabulary.messages import UserMessage
 from tests.cues import Cues
 from tests.ui.hands import Opener, idle, say, seen
 from tests.ui.reach import every

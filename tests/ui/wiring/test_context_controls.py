@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.events import BudgetReported
-from app.messages import UserMessage
 from app.providers.scripted import says
 from app.ui.transcript.blocks.summary import SummaryItem
 from app.ui.transcript.blocks.user import UserItem
 from app.ui.wiring.app_controller import AppController
 from app.ui.wiring.session_tab import SessionTab
+from app.vocabulary.events import BudgetReported
+from app.vocabulary.messages import UserMessage
 from tests.cues import Cues
 from tests.ui.hands import LateOpening, Opener, idle, say, seen
 from tests.ui.reach import tap, texts, write

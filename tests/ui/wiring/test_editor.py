@@ -8,11 +8,11 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.errors import UsageError
-from app.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
 from app.ui.transcript.view import ChatView
 from app.ui.wiring import editor as editor_module
 from app.ui.wiring.editor import command_for, editor_of, open_in_editor
+from app.vocabulary.errors import UsageError
+from app.vocabulary.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
 from tests.rows import every_row
 
 FILE = Path("/p/a b.py")

@@ -7,9 +7,9 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from app.efforts import EFFORTS
 from app.ui.kit.language import speak
 from app.ui.wiring.app_controller import AppController
+from app.vocabulary.efforts import EFFORTS
 from tests.model_server import ModelServer, model_server
 from tests.providers.strict_services import SERVICES
 from tests.ui.hands import Opener, idle, say, seen

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.messages import ToolMessage
 from app.providers.scripted import says
 from app.ui.transcript.blocks.terminal import TerminalView
 from app.ui.transcript.blocks.tool_block import ToolBlock
 from app.ui.wiring.app_controller import AppController
+from app.vocabulary.messages import ToolMessage
 from tests.cues import Cues
 from tests.interrupted_run import PRINTED, kill_in_command
 from tests.ui.hands import Opener, idle, say

@@ -7,10 +7,10 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.assembly.profile import Profile
-from app.changes import CallInfo
 from app.ui.kit.dialogs import Confirm
 from app.ui.settings.storage_page import StoragePage
 from app.ui.wiring.app_controller import AppController
+from app.vocabulary.changes import CallInfo
 from tests.ui.hands import Opener, press_shown
 from tests.ui.reach import every, texts
 

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.events import BudgetReported
 from app.ui.wiring.app_controller import AppController
 from app.ui.wiring.session_tab import KEEP_AGENT, USE_LEAN
+from app.vocabulary.events import BudgetReported
 from tests.model_server import ModelServer, model_server
 from tests.ui.hands import Opener, idle, say, seen
 from tests.ui.hands import press as press_notice

@@ -9,13 +9,13 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app import sqlite
 from app.assembly.profile import Profile
-from app.messages import AssistantMessage, Text, UserMessage
 from app.providers.scripted import says
+from app.storage import sqlite
 from app.ui.sessions.session_lines import LineKind
 from app.ui.transcript.view import ChatView
 from app.ui.wiring.app_controller import AppController
+from app.vocabulary.messages import AssistantMessage, Text, UserMessage
 from tests.cues import Cues
 from tests.other_program import holding
 from tests.ui.conftest import SHORT_PATIENCE
@@ -155,7 +155,7 @@ def test_a_session_that_is_open_already_waits_too(
 def test_a_window_that_is_closed_meanwhile_ends_and_what_was_written_is_there_at_the_next_start(
     open_window: Opener, qtbot: QtBot, stored: Profile, monkeypatch: pytest.MonkeyPatch, project: Path, is_stored: bool
 ) -> None:
-    for module in ("app.assembly.profile", "app.storage.sessions.store", "app.sqlite"):
+    for module in ("app.assembly.profile", "app.storage.sessions.store", "app.storage.sqlite"):
         monkeypatch.setattr(f"{module}.CLOSING_SECONDS", 0.2)
     controller = open_window({"say": "Hello."})
     with holding(stored.folders.database):

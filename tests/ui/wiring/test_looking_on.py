@@ -10,11 +10,11 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.assembly.profile import Profile
-from app.events import Mode
-from app.messages import AssistantMessage, Text, UserMessage
 from app.storage.sessions.claims import SessionClaims
 from app.ui.wiring.app_controller import AppController
 from app.ui.wiring.session_tab import SessionTab
+from app.vocabulary.events import Mode
+from app.vocabulary.messages import AssistantMessage, Text, UserMessage
 from tests.ui.hands import Opener, idle, say, seen
 from tests.ui.reach import tap, texts
 

@@ -14,8 +14,27 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.assembly.mcp_servers import LoginOutcome, allowed_of, consents, found_server
-from app.errors import UsageError
-from app.events import (
+from app.configuration.settings import McpServerSettings
+from app.mcp.pins import PinnedTools, Pins
+from app.mcp.project_servers import project_servers
+from app.mcp.remote_tool import RemoteTool
+from app.ui.kit.dialogs import Confirm, FolderServers
+from app.ui.kit.forms import TestLine
+from app.ui.kit.parts import Switch
+from app.ui.kit.pictures import Thumbnail
+from app.ui.settings.login_sheet import LoginSheet
+from app.ui.settings.mcp_adding import AddServer, ServerDraft
+from app.ui.settings.mcp_page import McpPage
+from app.ui.settings.mcp_server_view import ServerDetails, ServerView
+from app.ui.steering.server_words import state_words
+from app.ui.steering.servers_panel import ServersPanel
+from app.ui.transcript.blocks.terminal import TerminalView
+from app.ui.transcript.cards.address_card import NOT_WEB
+from app.ui.transcript.view import ChatView
+from app.ui.wiring.app_controller import AppController
+from app.ui.wiring.mcp_controller import checked_entry, remedy, replacing
+from app.vocabulary.errors import UsageError
+from app.vocabulary.events import (
     SUBMIT,
     Decision,
     FormField,
@@ -32,26 +51,7 @@ from app.events import (
     ToolOutput,
     ToolStarted,
 )
-from app.mcp.pins import PinnedTools, Pins
-from app.mcp.project_servers import project_servers
-from app.mcp.remote_tool import RemoteTool
-from app.messages import Image, ToolResult
-from app.settings import McpServerSettings
-from app.ui.kit.dialogs import Confirm, FolderServers
-from app.ui.kit.forms import TestLine
-from app.ui.kit.parts import Switch
-from app.ui.kit.pictures import Thumbnail
-from app.ui.settings.login_sheet import LoginSheet
-from app.ui.settings.mcp_adding import AddServer, ServerDraft
-from app.ui.settings.mcp_page import McpPage
-from app.ui.settings.mcp_server_view import ServerDetails, ServerView
-from app.ui.steering.server_words import state_words
-from app.ui.steering.servers_panel import ServersPanel
-from app.ui.transcript.blocks.terminal import TerminalView
-from app.ui.transcript.cards.address_card import NOT_WEB
-from app.ui.transcript.view import ChatView
-from app.ui.wiring.app_controller import AppController
-from app.ui.wiring.mcp_controller import checked_entry, remedy, replacing
+from app.vocabulary.messages import Image, ToolResult
 from tests.mcp.conftest import PYTHON, RAW_SERVER
 from tests.ui.hands import Opener, say
 from tests.ui.reach import every, nameless, rich_labels, tap, texts

@@ -8,14 +8,14 @@ from threading import Event
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.endpoints import find_endpoint
-from app.events import Mode
+from app.assembly.endpoints import find_endpoint
+from app.configuration.settings import ProviderSettings, Settings
 from app.providers import ModelInfo
 from app.providers.model_windows import Window, WindowSource
-from app.settings import ProviderSettings, Settings
 from app.ui.steering.switch_sheet import SwitchSheet
 from app.ui.wiring.app_controller import AppController
 from app.ui.wiring.model_switch import facts
+from app.vocabulary.events import Mode
 from tests import model_server as servers
 from tests.model_server import ModelServer, model_server
 from tests.rows import every_row

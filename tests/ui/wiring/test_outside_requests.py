@@ -16,14 +16,14 @@ from pytestqt.qtbot import QtBot
 
 from app.agent.deciding.questions import CHOICES
 from app.assembly.outside_sessions import OutsideProgram
-from app.confinement import Unkept
-from app.events import Answer, Question, QuestionKind
+from app.configuration.paths import Folders
 from app.faces.mcp_server.window_asking import ApproveBy, WindowAsking
-from app.paths import Folders
 from app.ui.transcript.cards import card
 from app.ui.transcript.outside_sheet import OutsideApproval
 from app.ui.wiring import outside_requests
 from app.ui.wiring.app_controller import AppController
+from app.vocabulary.confinement import Unkept
+from app.vocabulary.events import Answer, Question, QuestionKind
 from tests.starting import fast_program
 from tests.ui.hands import Opener, shown_button
 from tests.ui.reach import every, texts

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.endpoints import find_endpoint, header_of
+from app.assembly.endpoints import find_endpoint, header_of
 from app.ui.settings.dialog import SettingsDialog
 from tests.ui.reach import texts
 from tests.ui.wiring.test_search_settings import Window

@@ -7,13 +7,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QPlainTextEdit, QTextBrowser, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.errors import Fault, ProviderError
-from app.events import TextDelta
 from app.providers.scripted import calls, fails, hangs, says
 from app.ui.kit.theme import color
 from app.ui.transcript.blocks.terminal import TerminalView
 from app.ui.transcript.blocks.tool_block import ToolItem
 from app.ui.wiring.app_controller import AppController
+from app.vocabulary.errors import Fault, ProviderError
+from app.vocabulary.events import TextDelta
 from tests.cues import Cues
 from tests.ui.hands import Opener, find_button, idle, press, say
 from tests.ui.reach import every, texts

@@ -11,15 +11,15 @@ from PySide6.QtWidgets import QApplication, QMenu, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.assembly.profile import Profile
-from app.errors import Fault
-from app.events import ErrorRaised
-from app.messages import UserMessage
 from app.storage.sessions.branches import Branches, OpenRewind
 from app.ui.kit.pictures import image_of, picture_of
 from app.ui.sessions.rewind_sheet import RewindSheet
 from app.ui.transcript.blocks.user import UserBlock
 from app.ui.wiring.app_controller import AppController
 from app.ui.wiring.session_tab import SessionTab
+from app.vocabulary.errors import Fault
+from app.vocabulary.events import ErrorRaised
+from app.vocabulary.messages import UserMessage
 from tests.ui.hands import Opener, idle, press, say, seen
 from tests.ui.reach import every, texts
 

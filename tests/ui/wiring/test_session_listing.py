@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.assembly.profile import Profile
-from app.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
 from app.ui.kit.controls import place_in
 from app.ui.kit.dialogs import Confirm
 from app.ui.sessions.session_lines import LineKind
 from app.ui.transcript.places import Highlight
 from app.ui.transcript.view import ChatView
 from app.ui.wiring.app_controller import AppController
+from app.vocabulary.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
 from tests.ui.hands import Opener, idle, say
 from tests.ui.reach import every, hit, write
 

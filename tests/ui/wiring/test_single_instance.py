@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app import launch, running_window
-from app.arguments import folder_in, parser
+from app.assembly import running_window
 from app.assembly.profile import Profile
+from app.command_line import launch
+from app.command_line.arguments import folder_in, parser
 from tests.ui.hands import Opener
 
 COMMANDS = parser().command_names

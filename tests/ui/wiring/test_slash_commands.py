@@ -2,8 +2,8 @@
 
 from pytestqt.qtbot import QtBot
 
-from app.messages import UserMessage
 from app.ui.wiring.app_controller import AppController
+from app.vocabulary.messages import UserMessage
 from tests.ui.hands import Opener, idle, say, seen
 from tests.ui.reach import tap, texts
 

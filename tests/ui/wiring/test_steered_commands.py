@@ -8,8 +8,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.confinement import InForce, Tier
-from app.events import ConfinementReported
 from app.ui.changes.changes_list import ChangedFile, ChangesList, ListState
 from app.ui.kit.controls import Radio, RowButton, column, layout_of
 from app.ui.kit.flow import Flow
@@ -21,6 +19,8 @@ from app.ui.transcript.cards.approval_panels import GrantPanel
 from app.ui.transcript.cards.plan_card import PlanView
 from app.ui.transcript.view import ChatView
 from app.ui.wiring.app_controller import AppController
+from app.vocabulary.confinement import InForce, Tier
+from app.vocabulary.events import ConfinementReported
 from tests.ui.hands import Opener, find_button, idle, press, say, seen
 from tests.ui.reach import every, hit, nameless, tap, texts
 

@@ -10,16 +10,16 @@ from pytestqt.qtbot import QtBot
 
 from app.assembly.folder_trust import doubted_things
 from app.assembly.profile import Profile
-from app.changes import Change
-from app.confinement import Tier
-from app.events import Mode
-from app.messages import ToolMessage
 from app.providers.scripted import Scripted, calls, says
 from app.ui.kit.dialogs import ChangedInstructions, Confirm
 from app.ui.transcript.blocks.effects import EffectsView
 from app.ui.transcript.cards.approval_panels import AlwaysPanel
 from app.ui.wiring.app_controller import AppController
 from app.ui.wiring.session_tab import SessionTab
+from app.vocabulary.changes import Change
+from app.vocabulary.confinement import Tier
+from app.vocabulary.events import Mode
+from app.vocabulary.messages import ToolMessage
 from tests.cues import Cues
 from tests.ui.hands import LateOpening, Opener, find_button, idle, press, press_shown, say, seen
 from tests.ui.reach import every, tap, texts

@@ -7,10 +7,10 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.assembly.profile import Profile
-from app.changes import Change
 from app.ui.kit.dialogs import Confirm, Notice
 from app.ui.sessions.storage_sheet import StorageSheet
 from app.ui.wiring.app_controller import AppController
+from app.vocabulary.changes import Change
 from tests.ui.hands import Opener, idle, press, say
 from tests.ui.reach import every, texts
 

@@ -13,11 +13,8 @@ from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.assembly import connections, sessions
+from app.assembly.endpoints import NamedEndpoint
 from app.assembly.profile import Profile
-from app.endpoints import NamedEndpoint
-from app.errors import EndpointGone, Fault, ProviderError, UsageError
-from app.events import TextDelta
-from app.messages import UserMessage
 from app.providers import KINDS
 from app.providers.scripted import Reply, fails, says
 from app.storage.sessions.claims import SessionClaims
@@ -25,6 +22,9 @@ from app.ui.kit.theme import Theme
 from app.ui.window import MainWindow
 from app.ui.wiring.app_controller import AppController
 from app.ui.wiring.session_tab import SessionTab
+from app.vocabulary.errors import EndpointGone, Fault, ProviderError, UsageError
+from app.vocabulary.events import TextDelta
+from app.vocabulary.messages import UserMessage
 from tests.cues import Cues
 from tests.ui.hands import LateClosing, LateOpening, Opener, press, say, seen
 from tests.ui.reach import every, texts

@@ -6,11 +6,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.errors import Fault
-from app.events import EndReason, ErrorRaised
 from app.ui.palette import Palette
 from app.ui.transcript.blocks.notices import ErrorBlock
 from app.ui.wiring.app_controller import AppController
+from app.vocabulary.errors import Fault
+from app.vocabulary.events import EndReason, ErrorRaised
 from tests.ui.hands import Opener, find_button, idle, press, say
 from tests.ui.reach import every, texts
 

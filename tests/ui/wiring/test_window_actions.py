@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.settings import load_settings
+from app.configuration.settings import load_settings
 from app.ui.kit.choices import ChoiceList
 from app.ui.palette import Palette
 from app.ui.settings.shortcuts_sheet import ShortcutsSheet

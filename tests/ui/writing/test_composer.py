@@ -6,10 +6,10 @@ from PySide6.QtGui import QIcon, QInputMethodEvent
 from PySide6.QtWidgets import QApplication, QMenu, QToolButton
 from pytestqt.qtbot import QtBot
 
-from app.events import WaitingMessage
 from app.providers import ModelInfo
 from app.ui.kit.theme import Theme, color
 from app.ui.writing.composer import AgentRow, Composer, WaitingState
+from app.vocabulary.events import WaitingMessage
 from tests.ui.reach import every, hit, nameless, rich_labels, tap, texts, write
 
 popups = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)

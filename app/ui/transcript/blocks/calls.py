@@ -8,18 +8,18 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any
 
-from app.confinement import InForce, Tier
-from app.events import BackgroundCommand, Decision, Undoable, UndoReach
-from app.messages import CUT_OFF, ToolResult, shallow
 from app.network.hosts import Target
-from app.plain import freed, path_line, visible
-from app.seen_events import OutputColoured
-from app.tool_table import MCP_CALL, ResultView, spoken_name, view_of, waits_for_person
+from app.text.plain import freed, path_line, visible
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import number, tr
 from app.ui.kit.words import home_short
 from app.ui.transcript.blocks.diff import Row, is_diff, parse_diff
 from app.ui.transcript.blocks.terminal import Terminal
+from app.vocabulary.confinement import InForce, Tier
+from app.vocabulary.events import BackgroundCommand, Decision, Undoable, UndoReach
+from app.vocabulary.messages import CUT_OFF, ToolResult, shallow
+from app.vocabulary.seen_events import OutputColoured
+from app.vocabulary.tool_table import MCP_CALL, ResultView, spoken_name, view_of, waits_for_person
 
 
 class CallState(Enum):

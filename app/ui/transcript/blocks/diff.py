@@ -7,7 +7,7 @@ from typing import Literal
 
 from PySide6.QtGui import QResizeEvent
 
-from app.plain import visible
+from app.text.plain import visible
 from app.ui.kit.language import tr
 from app.ui.transcript.blocks.mono import GutterView, Span
 

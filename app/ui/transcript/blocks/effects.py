@@ -9,8 +9,7 @@ from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from app.changes import LaterRun
-from app.plain import visible
+from app.text.plain import visible
 from app.ui.kit.controls import column, row
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.icons import icon
@@ -18,6 +17,7 @@ from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, icon_button, label
 from app.ui.kit.pressing import take_place
 from app.ui.transcript.blocks.calls import size_words
+from app.vocabulary.changes import LaterRun
 
 FILES_SHOWN = 10
 """Files that are listed at once; more are shown as they are asked for."""

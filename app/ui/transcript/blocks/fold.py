@@ -7,8 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout
 
-from app.plain import visible
-from app.tool_table import ToolFamily, canonical_name, family_of
+from app.text.plain import visible
 from app.ui.kit.icons import icon
 from app.ui.kit.language import tr
 from app.ui.kit.parts import Elided, Glyph, icon_button, label
@@ -17,6 +16,7 @@ from app.ui.transcript.blocks.calls import CallState
 from app.ui.transcript.blocks.thinking import ThinkingItem
 from app.ui.transcript.blocks.tool_block import ToolItem
 from app.ui.transcript.list.block import Block, Item, Reports
+from app.vocabulary.tool_table import ToolFamily, canonical_name, family_of
 
 LEAST = 3
 """So many calls in a row become one line."""

@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
-from app.plain import visible
+from app.text.plain import visible
 from app.ui.kit.theme import color, mono
 from app.ui.kit.words import ORDER_MARK, in_order
 

@@ -8,14 +8,14 @@ from functools import partial
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
-from app.errors import DiskFull, Fault, FolderGone, KeyringLocked, NoKey, NoModel
-from app.plain import visible
+from app.text.plain import visible
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import Glyph, Spinner, button, frame, label
 from app.ui.transcript.cards import card
 from app.ui.transcript.list.block import Block, Item, Reports
+from app.vocabulary.errors import DiskFull, Fault, FolderGone, KeyringLocked, NoKey, NoModel
 
 _TICK_MS = 250
 _TITLES: dict[str, str] = {

@@ -5,11 +5,11 @@ from functools import partial
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QVBoxLayout
 
-from app.messages import Image
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import tr
 from app.ui.kit.pictures import Thumbnail
 from app.ui.transcript.list.block import Block, Item, Reports
+from app.vocabulary.messages import Image
 
 _SIZE = QSize(320, 240)
 

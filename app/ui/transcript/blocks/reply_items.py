@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from app.messages import Image
 from app.ui.transcript.blocks.code import CodeItem
 from app.ui.transcript.blocks.markdown import MarkdownStream, Segment
 from app.ui.transcript.blocks.markup import qt_parser
@@ -10,6 +9,7 @@ from app.ui.transcript.blocks.picture import PictureItem
 from app.ui.transcript.blocks.prose import ProseItem
 from app.ui.transcript.blocks.thinking import ThinkingItem
 from app.ui.transcript.list.block import Item
+from app.vocabulary.messages import Image
 
 _ONE_BLOCK_CHARS = 6000
 """Letters up to which a finished text without code is one block and needs no parsing before it is seen."""

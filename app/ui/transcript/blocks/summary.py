@@ -3,14 +3,14 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
-from app.context_marks import Compaction, SummaryBy
-from app.plain import visible
+from app.text.plain import visible
 from app.ui.kit.controls import RowButton, column
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, frame, label
 from app.ui.transcript.blocks.mono import MonoView
 from app.ui.transcript.list.block import Block, Item, Reports, TextView
+from app.vocabulary.context_marks import Compaction, SummaryBy
 
 _EDITOR_LINES = 12
 _MOST_LINES = 16

@@ -8,12 +8,12 @@ from itertools import groupby
 
 from PySide6.QtGui import QFont, QTextCharFormat, QTextCursor
 
-from app.plain import visible
-from app.seen_events import OutputColoured
+from app.text.plain import visible
 from app.ui.kit.language import tr
 from app.ui.kit.theme import color
 from app.ui.kit.words import in_order
 from app.ui.transcript.blocks.mono import MonoView
+from app.vocabulary.seen_events import OutputColoured
 
 MAX_TERMINAL_LINES = 1000
 MOST_PAINTED = 300

@@ -7,10 +7,8 @@ from itertools import islice
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from app.events import Decision, Layer
-from app.plain import one_line, visible
 from app.storage.versions.session_changes import Tally
-from app.tool_table import waits_for_person
+from app.text.plain import one_line, visible
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import later, number, tr, translated
@@ -27,6 +25,8 @@ from app.ui.transcript.blocks.turn_line import UndoState
 from app.ui.transcript.blocks.web_cards import WebCards, cards_of, sent_words, source_words
 from app.ui.transcript.cards.card import sentence
 from app.ui.transcript.list.block import Block, Item, Reports, TextView
+from app.vocabulary.events import Decision, Layer
+from app.vocabulary.tool_table import waits_for_person
 
 _TICK_MS = 250
 _THUMBNAIL = QSize(152, 104)

@@ -3,14 +3,14 @@
 import re
 from collections.abc import Iterable
 
-from app.plain import visible
-from app.tool_table import ResultView
+from app.text.plain import visible
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import number, tr
 from app.ui.transcript.blocks.calls import CallState, OutputPage, ShownCall
 from app.ui.transcript.blocks.diff import DiffView, left_out
 from app.ui.transcript.blocks.mono import GutterView, LineSpans, MonoView, Span
 from app.ui.transcript.blocks.terminal import TerminalView, repainted
+from app.vocabulary.tool_table import ResultView
 
 LIVE_LINES = 14
 MAX_BODY_LINES = 24

@@ -6,8 +6,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
-from app.plain import visible
-from app.tool_table import ResultView
+from app.text.plain import visible
 from app.ui.kit.icons import icon
 from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import Elided, Glyph, IconButton, Spinner, icon_button, label, set_tone
@@ -16,6 +15,7 @@ from app.ui.kit.theme import enlarged
 from app.ui.kit.tips import plain_tip
 from app.ui.transcript.blocks.calls import CallState, ShownCall, duration
 from app.ui.transcript.blocks.turn_line import BUSY_TIP, UndoState
+from app.vocabulary.tool_table import ResultView
 
 _HEIGHT = 36
 

@@ -1,14 +1,14 @@
 """How a turn ended, and what it took: one quiet line, or a failure that can be retried."""
 
-from app.events import EndReason
-from app.plain import visible
-from app.prices import NANODOLLARS
-from app.seen_events import TurnOver, TurnTotals
+from app.configuration.prices import NANODOLLARS
+from app.text.plain import visible
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import number, tr
 from app.ui.kit.words import money
 from app.ui.transcript.blocks.calls import duration
 from app.ui.transcript.blocks.notices import ErrorItem, NoticeItem, Remedy
+from app.vocabulary.events import EndReason
+from app.vocabulary.seen_events import TurnOver, TurnTotals
 
 _SHORT = 1.0
 """Seconds below which the time of a turn says nothing."""

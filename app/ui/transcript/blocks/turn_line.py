@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout
 
-from app.plain import visible
 from app.storage.versions.session_changes import Tally
+from app.text.plain import visible
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, label
 from app.ui.kit.pressing import take_place

@@ -4,8 +4,8 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from app.plain import visible
 from app.storage.versions.session_changes import NO_CHANGES, SessionChanges, Tally
+from app.text.plain import visible
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import tr
 from app.ui.transcript.blocks.notices import NoticeItem

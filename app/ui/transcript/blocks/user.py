@@ -7,7 +7,6 @@ from PySide6.QtCore import QEvent, QPoint, QSize, Qt
 from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QGuiApplication, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
-from app.messages import Image
 from app.ui.kit.flow import Flow
 from app.ui.kit.icons import icon
 from app.ui.kit.language import tr, translated
@@ -16,6 +15,7 @@ from app.ui.kit.pictures import Thumbnail
 from app.ui.transcript.blocks.prose import ProseView
 from app.ui.transcript.list.block import Block, Item, Reports, TextView
 from app.ui.transcript.list.pins import PIN, PINNED, UNPIN
+from app.vocabulary.messages import Image
 
 _WIDEST = 540
 _MOST_LINES, _MOST_LETTERS = 16, 1600

@@ -9,13 +9,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from app.network.hosts import BadHost, shown_host, url_target
-from app.plain import visible
-from app.tool_table import MCP_CALL, ResultView, ToolFamily, family_of, server_of
+from app.text.plain import visible
 from app.ui.kit.controls import row
 from app.ui.kit.language import tr
 from app.ui.kit.parts import Glyph, button, label
 from app.ui.kit.words import breakable
 from app.ui.transcript.blocks.calls import ShownCall
+from app.vocabulary.tool_table import MCP_CALL, ResultView, ToolFamily, family_of, server_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,7 @@
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
-from app.events import DISMISS, SUBMIT, Answer, Question
-from app.plain import visible
-from app.tool_table import server_of
+from app.text.plain import visible
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Glyph, button, frame, icon_button, label
@@ -13,6 +11,8 @@ from app.ui.kit.words import breakable, in_order
 from app.ui.transcript.blocks.web_cards import can_be_opened
 from app.ui.transcript.cards.card import Card, Draft
 from app.ui.transcript.list.block import Reports
+from app.vocabulary.events import DISMISS, SUBMIT, Answer, Question
+from app.vocabulary.tool_table import server_of
 
 CAREFUL = later("Open it only if you know what it is for. The server learns what you do there; Handrail does not.")
 NOT_WEB = later("This is no address of a web page, or something in it cannot be seen, so it is not opened from here.")

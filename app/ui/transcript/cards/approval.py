@@ -13,10 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from app.agent.deciding.questions import ALLOW, APPROVE, APPROVE_TURN, STOP, TELL
 from app.agent.deciding.undoable import widen
 from app.commands import Part, Reading
-from app.confinement import NO_GRANT, Grant, InForce, Tier
-from app.events import Answer, Question, QuestionKind
-from app.plain import one_line, path_line, visible, visible_path
-from app.tool_table import ResultView, server_of, spoken_name, view_of
+from app.text.plain import one_line, path_line, visible, visible_path
 from app.ui.kit.controls import layout_of
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
@@ -30,6 +27,9 @@ from app.ui.transcript.cards.approval_panels import EDITED_LINES, AlwaysPanel, E
 from app.ui.transcript.cards.card import MOST_SAID, NO_KEY, YES_KEY, Arguments, Card, DecisionCard, Draft, sentence
 from app.ui.transcript.cards.weight import Weight, weigh
 from app.ui.transcript.list.block import NO_LIMIT, Reports, height_of
+from app.vocabulary.confinement import NO_GRANT, Grant, InForce, Tier
+from app.vocabulary.events import Answer, Question, QuestionKind
+from app.vocabulary.tool_table import ResultView, server_of, spoken_name, view_of
 
 _EDITOR_LINES = (EDITED_LINES, 9, 6, 4, 3)
 _LONG_VALUE = 200

@@ -6,9 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
-from app.confinement import NO_GRANT, Grant
-from app.events import Proposal
-from app.plain import visible
+from app.text.plain import visible
 from app.ui.kit.controls import Radio, Segmented, column, row
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.dialogs import FolderPicker
@@ -19,6 +17,8 @@ from app.ui.kit.parts import Switch, button, label
 from app.ui.kit.theme import mono
 from app.ui.kit.words import some_of
 from app.ui.transcript.cards.card import Draft
+from app.vocabulary.confinement import NO_GRANT, Grant
+from app.vocabulary.events import Proposal
 
 ONCE, SESSION = "once", "session"
 MAX_EDITED_CHARS = 200_000

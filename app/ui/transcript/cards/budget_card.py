@@ -1,7 +1,6 @@
 """The card for a spent budget: the person decides whether the session continues."""
 
 from app.agent.deciding.questions import GO_ON, STOP
-from app.events import Question
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import tr
@@ -9,6 +8,7 @@ from app.ui.kit.parts import button
 from app.ui.transcript.cards.approval import headline
 from app.ui.transcript.cards.card import Card, Draft
 from app.ui.transcript.list.block import Reports
+from app.vocabulary.events import Question
 
 
 class BudgetCard(Card):

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QPaintEvent, QShowEvent, QTextCursor
 
-from app.plain import visible
+from app.text.plain import visible
 from app.ui.kit.language import tr
 from app.ui.transcript.blocks.mono import GutterView, Span, readable
 

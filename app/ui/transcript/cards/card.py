@@ -21,9 +21,7 @@ from app.agent.deciding.questions import (
     KEEP_COPY,
     SUBMIT,
 )
-from app.confinement import NO_GRANT, Grant
-from app.events import Answer, Question, Undoable, UndoReach
-from app.plain import one_line, visible
+from app.text.plain import one_line, visible
 from app.ui.kit.controls import place_in
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
@@ -38,6 +36,8 @@ from app.ui.transcript.blocks.mono import MonoView
 from app.ui.transcript.cards.call_view import CallView, Stretch
 from app.ui.transcript.cards.weight import INKS, SURFACES, weigh
 from app.ui.transcript.list.block import NO_LIMIT, Reports, height_of
+from app.vocabulary.confinement import NO_GRANT, Grant
+from app.vocabulary.events import Answer, Question, Undoable, UndoReach
 
 YES_KEY, NO_KEY = "Alt+A", "Alt+D"
 SETTLE = 0.4

@@ -18,9 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.agent.deciding.questions import DISMISS, SUBMIT
-from app.events import Answer, FormField, Question
-from app.plain import visible
-from app.tool_table import server_of
+from app.text.plain import visible
 from app.tools.shared.forms import FieldShape, is_optional, options, problems, shape
 from app.ui.kit.controls import Check, Radio, column
 from app.ui.kit.core_texts import core_text
@@ -31,6 +29,8 @@ from app.ui.kit.parts import button, label
 from app.ui.transcript.cards.approval import headline
 from app.ui.transcript.cards.card import Card, Draft
 from app.ui.transcript.list.block import Reports
+from app.vocabulary.events import Answer, FormField, Question
+from app.vocabulary.tool_table import server_of
 
 QUESTIONS_AT_ONCE = 4
 _TEXT_LINES = 3

@@ -3,7 +3,6 @@
 from PySide6.QtWidgets import QVBoxLayout
 
 from app.agent.deciding.questions import ALWAYS, APPROVE
-from app.events import Answer, Question
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import tr
@@ -12,6 +11,7 @@ from app.ui.transcript.cards.approval import headline
 from app.ui.transcript.cards.approval_panels import AlwaysPanel
 from app.ui.transcript.cards.card import YES_KEY, DecisionCard, Draft
 from app.ui.transcript.list.block import Reports
+from app.vocabulary.events import Answer, Question
 
 _ALWAYS = "always"
 

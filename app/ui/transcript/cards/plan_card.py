@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QTextBrows
 from shiboken6 import isValid
 
 from app.agent.deciding.questions import ACCEPT, REJECT
-from app.events import Answer, Question
-from app.plain import visible
+from app.text.plain import visible
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import tr
 from app.ui.kit.parts import button, frame
@@ -20,6 +19,7 @@ from app.ui.transcript.blocks.prose import ProseItem, ProseView
 from app.ui.transcript.cards.approval import headline
 from app.ui.transcript.cards.card import YES_KEY, Card, Draft
 from app.ui.transcript.list.block import NO_LIMIT, Reports, height_of
+from app.vocabulary.events import Answer, Question
 
 _EDITOR_LINES = 18
 _MOST = 420

@@ -24,8 +24,7 @@ from app.agent.deciding.questions import (
     SUBMIT,
     TELL,
 )
-from app.events import Answer, Question, QuestionKind
-from app.plain import one_line, visible, visible_path
+from app.text.plain import one_line, visible, visible_path
 from app.ui.kit.controls import emptied
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import current, later, tr, translated
@@ -36,6 +35,7 @@ from app.ui.transcript.blocks.calls import size_words
 from app.ui.transcript.cards.approval import ApprovalCard, ViolationCard, exact_call, headline
 from app.ui.transcript.cards.card import Card, Draft, call_text, sentence
 from app.ui.transcript.list.block import Block, Item, Reports, TextView
+from app.vocabulary.events import Answer, Question, QuestionKind
 
 Verdict = tuple[str, str, str]
 """Icon, ink and words."""

@@ -1,8 +1,7 @@
 """The card for a file that cannot be kept: a command that runs is to remove or replace it, and waits for the answer."""
 
 from app.agent.deciding.questions import APPROVE, APPROVE_COMMAND, KEEP_COPY, STOP
-from app.events import Question
-from app.plain import visible_path
+from app.text.plain import visible_path
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import tr
 from app.ui.kit.parts import button
@@ -10,6 +9,7 @@ from app.ui.transcript.blocks.calls import size_words
 from app.ui.transcript.cards.approval import headline
 from app.ui.transcript.cards.card import YES_KEY, DecisionCard, Draft
 from app.ui.transcript.list.block import Reports
+from app.vocabulary.events import Question
 
 
 class UnkeptCard(DecisionCard):

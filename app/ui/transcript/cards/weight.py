@@ -3,9 +3,9 @@
 from enum import Enum, auto
 
 from app.commands import Part, Reading
-from app.events import Question, QuestionKind
-from app.tool_table import ToolFamily, canonical_name, family_of
 from app.ui.kit.language import tr
+from app.vocabulary.events import Question, QuestionKind
+from app.vocabulary.tool_table import ToolFamily, canonical_name, family_of
 
 
 class Weight(Enum):

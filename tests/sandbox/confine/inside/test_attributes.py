@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.confinement import Grant, Tier
+from app.vocabulary.confinement import Grant, Tier
 from tests.sandbox.conftest import SandboxedProject
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="tries the confinement of Linux")]

@@ -12,11 +12,11 @@ from textwrap import dedent
 
 import pytest
 
-from app.confinement import Tier
 from app.sandbox.confine.inside.notified_call import NotifiedCall
 from app.sandbox.confine.inside.recorder import CallRecorder
 from app.sandbox.confine.seccomp import X86_64, machine
 from app.sandbox.confine.workers import SOURCES
+from app.vocabulary.confinement import Tier
 from tests.sandbox.confine.test_escapes import Door
 from tests.sandbox.confine.test_escapes import door as door
 from tests.sandbox.confine.test_escapes import repository as repository

@@ -15,11 +15,11 @@ from typing import Any
 
 import pytest
 
-from app.confinement import NO_GRANT, Grant, Tier
 from app.sandbox.confine import policy
 from app.sandbox.confine.workers import SOURCES
 from app.sandbox.running.environment import for_commands
 from app.sandbox.running.process import Processes
+from app.vocabulary.confinement import NO_GRANT, Grant, Tier
 from tests.sandbox.conftest import SandboxedProject
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="tries the confinement of Linux")]
