@@ -34,7 +34,7 @@ types: $(VENV)/.ready-dev
 	@$(PYTHON) packaging/other_qt.py
 
 unit: $(VENV)/.ready-dev $(VENV)/.mcp-servers-tried
-	$(PYTHON) -m pytest --workers auto --raced 3
+	$(PYTHON) -m pytest --numprocesses auto
 
 screenshots: $(VENV)/.ready-dev
 	$(PYTHON) packaging/screenshots.py

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from app.assembly.profile import Profile
-from tests.starting import fast_program
+from tests.starting import PLAIN
 
 COMMAND = "printf 'one\\nhalf'; touch begun; until [ -e go ]; do sleep 0.01; done; echo ' a line'; sleep 300"
 PRINTED = "one\nhalf a line"
@@ -20,7 +20,7 @@ def kill_in_command(project: Path, command: str = COMMAND) -> str:
     script.write_text(json.dumps([{"calls": calls}]))
     line = ["run", "go", "--project", str(project), "--provider", "scripted", "--trust", "autonomous"]
     program = subprocess.Popen(
-        [*fast_program(), *line], env=os.environ | {"HANDRAIL_SCRIPT": str(script)}, stderr=subprocess.PIPE, text=True
+        [*PLAIN, *line], env=os.environ | {"HANDRAIL_SCRIPT": str(script)}, stderr=subprocess.PIPE, text=True
     )
     profile = Profile.open()
     try:

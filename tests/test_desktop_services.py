@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.starting import fast_window_script
+from tests.starting import SCRIPT
 
 ROOT = Path(__file__).parent.parent
 MISSING = [name for name in ("dbus-run-session", "gnome-keyring-daemon") if shutil.which(name) is None]
@@ -233,7 +233,7 @@ NEW = "gnome-keyring-daemon --components=secrets --foreground >/dev/null 2>&1 &"
     ],
 )
 def test_it_is_kept_and_found_or_shown_and_never_in_a_plain_file(tmp_path: Path, service: str, code: str) -> None:
-    script = f'{service}\nexec {shlex.join(fast_window_script())} "$CODE"'
+    script = f'{service}\nexec {shlex.join(SCRIPT)} "$CODE"'
     environment = {name: value for name, value in os.environ.items() if name != "PYTHON_KEYRING_BACKEND"}
     environment |= {
         "CODE": code,

@@ -4,19 +4,20 @@ import os
 import re
 from pathlib import Path
 
+import pytest
+
 from app.network import proxy
 from app.network.request_head import MOST_HEAD_BYTES
 from app.sandbox.confine import bwrap, policy
 from app.sandbox.running.output import MAX_KEPT_BYTES
 from app.sandbox.running.output_file import MAX_FILE_BYTES
 from app.tools import bash
-from tests.rows import every_row
 
 ROOT = Path(__file__).parent.parent
 PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), ROOT / "app/README.md"]
 
 
-@every_row("page", PAGES)
+@pytest.mark.parametrize("page", PAGES)
 def test_links_lead_somewhere(page: Path) -> None:
     text = page.read_text()
     for link, _, heading in (found.partition("#") for found in re.findall(r"\]\(([^)\s]+)\)", text)):
@@ -56,7 +57,7 @@ def test_the_map_of_the_code_names_nothing_that_is_gone() -> None:
 LIMITS = ("network", "other programs", "outside of the project", "allowed to be lost", "20,000 files and 300 MB")
 
 
-@every_row("page", [ROOT / "README.md", ROOT / "docs/guide.md", ROOT / "docs/security.md"])
+@pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "docs/guide.md", ROOT / "docs/security.md"])
 def test_the_limits_of_undo_are_named(page: Path) -> None:
     text = " ".join(page.read_text(encoding="utf-8").split())
     if page.name == "security.md":

@@ -22,7 +22,6 @@ from packaging.utils import canonicalize_name
 from app.ui.qt_check import lost_references, qt_fault
 from app.ui.qt_libraries import debian_packages
 from app.version import VERSION
-from tests.rows import every_row
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -51,7 +50,7 @@ def test_the_tested_versions_are_names_versions_and_markers_only() -> None:
     assert [pin for pin in PINS if not re.fullmatch(r"[\w.-]+==[\w.]+(; [\w\s.'\"=!<>()]+)?", pin)] == []
 
 
-@every_row("machine", MACHINES)
+@pytest.mark.parametrize("machine", MACHINES)
 def test_every_dependency_has_one_tested_version_within_its_range(machine: dict[str, str]) -> None:
     pins = [pin for pin in map(Requirement, PINS) if pin.marker is None or pin.marker.evaluate(machine)]
     names = [canonicalize_name(pin.name) for pin in pins]
@@ -120,7 +119,7 @@ def test_a_display_that_is_not_there_is_one_line_and_no_crash(tmp_path: Path) ->
     assert done.stderr == "handrail: The window cannot open: could not connect to display :no-such-display\n"
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("library", "package"),
     [
         ("libxcb-cursor.so.0", "libxcb-cursor0"),

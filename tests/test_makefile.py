@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.rows import every_row
 from tests.starting import ROOT
 
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
@@ -21,7 +20,7 @@ CHECKS = [
     "-m ruff format --check .",
     "-m mypy",
     "packaging/other_qt.py",
-    "-m pytest --workers auto --raced 3",
+    "-m pytest --numprocesses auto",
 ]
 ASKED = {
     "run": ["main.py"],
@@ -104,7 +103,7 @@ def test_a_target_does_what_it_is_for_and_what_it_runs_is_there(checkout: Path, 
         assert (ROOT / word).exists() or not re.search(r"\.py$|^tests/", word), word
 
 
-@every_row("failing", CHECKS)
+@pytest.mark.parametrize("failing", CHECKS)
 def test_a_check_that_fails_fails_all(checkout: Path, failing: str) -> None:
     assert make(checkout, "test", FAILING=failing).returncode != 0
     assert make(checkout, "test", FAILING="nothing").returncode == 0

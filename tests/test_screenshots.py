@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QImage
 
-from tests.starting import ROOT, fast_window_script
+from tests.starting import ROOT, SCRIPT
 
 SHOWN = {
     "welcome": ("Welcome to Handrail", "Choose a folder…"),
@@ -77,7 +77,7 @@ with Loop(application) as loop:
 
 
 def draw(script: str, folder: Path) -> "subprocess.CompletedProcess[str]":
-    command = [*fast_window_script(), BEGIN + script, json.dumps(SHOWN), str(folder)]
+    command = [*SCRIPT, BEGIN + script, json.dumps(SHOWN), str(folder)]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
 
 

@@ -17,7 +17,6 @@ from app.vocabulary.confinement import Tier
 from app.vocabulary.events import Question, ToolFinished
 from app.vocabulary.messages import ToolResult
 from tests.agent.conftest import Opener
-from tests.late_confinement import ready
 
 pytestmark = [pytest.mark.anyio, pytest.mark.parametrize("tier", [Tier.FULL, Tier.REDUCED])]
 
@@ -66,7 +65,7 @@ async def ran(
 ) -> tuple[list[ToolResult], str]:
     confinement = Confinement(project, state=state, variables=os.environ, tiers=(tier,))
     try:
-        if not (await ready(confinement, tier)).keeps:
+        if not (await confinement.ready()).keeps:
             pytest.skip("nothing keeps here what commands replace")
         session, watcher, _ = open_session(*lines, says("ok"), scope=SCOPE, answers=refused, confinement=confinement)
         await session.send("go")

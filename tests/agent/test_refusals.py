@@ -23,7 +23,6 @@ from app.vocabulary.events import (
 )
 from app.vocabulary.messages import AssistantMessage, Image, Part, StopReason, Thinking, from_row, to_row
 from tests.agent.conftest import Opener
-from tests.rows import every_row
 
 pytestmark = pytest.mark.anyio
 
@@ -35,7 +34,7 @@ def ends(stop: StopReason, detail: str = "", explanation: str = "", text: str = 
     return Reply((ReplyStarted(), TextDelta(text), ReplyEnded(stop, detail, explanation)))
 
 
-@every_row("text", ["", "I can say only this."])
+@pytest.mark.parametrize("text", ["", "I can say only this."])
 async def test_a_refusal_says_what_the_service_said_and_what_to_do(open_session: Opener, text: str) -> None:
     session, watcher, _ = open_session(ends(StopReason.REFUSAL, "refusal", "cyber: This looks like an attack.", text))
     assert await session.send("go") is EndReason.ERROR
@@ -93,7 +92,7 @@ async def test_a_picture_of_the_model_is_kept(open_session: Opener, project: Pat
     assert len(model.requests) == 2
 
 
-@every_row("part", [Thinking("", {"reasoning_details": [{"text": "It is hunter2-hunter2."}]}), PICTURE])
+@pytest.mark.parametrize("part", [Thinking("", {"reasoning_details": [{"text": "It is hunter2-hunter2."}]}), PICTURE])
 async def test_no_secret_goes_back_in_what_a_service_wants_back(part: Thinking | Image) -> None:
     secrets = KnownSecrets()
     secrets.learn_key(".env", "hunter2-hunter2")

@@ -11,14 +11,13 @@ from app.vocabulary.errors import Fault
 from app.vocabulary.events import EndReason, ErrorRaised, ReplyEnded, TextDelta, TurnEnded
 from app.vocabulary.messages import AssistantMessage, StopReason, Text
 from tests.agent.conftest import Opener
-from tests.rows import every_row
 
 pytestmark = pytest.mark.anyio
 
 SENTENCE = "I will now read the file to see what it says. "
 
 
-@every_row(
+@pytest.mark.parametrize(
     "text",
     [
         SENTENCE * 60,
@@ -38,7 +37,7 @@ def numbered() -> str:
     return "\n".join(f"- item {number}: the same words each time" for number in range(400))
 
 
-@every_row(
+@pytest.mark.parametrize(
     "text",
     [
         "",

@@ -12,7 +12,6 @@ from app.tools import Registry
 from app.vocabulary.tool_table import CANONICAL
 from tests.agent.real_sessions import Sessions, say, sessions_with
 from tests.providers.speech import APIS, Api, bodies
-from tests.rows import every_row
 
 pytestmark = pytest.mark.anyio
 
@@ -45,7 +44,7 @@ async def test_the_lean_agent_has_few_tools(sessions: Sessions, project: Path) -
     assert 0 < len((await first_request(sessions, project, LEAN_AGENT)).tools) <= MOST_LEAN_TOOLS
 
 
-@every_row("name", CANONICAL)
+@pytest.mark.parametrize("name", CANONICAL)
 def test_a_model_is_told_of_every_argument(name: str) -> None:
     tool = Registry().get(name)
     assert tool is not None and tool.description

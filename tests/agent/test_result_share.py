@@ -17,7 +17,6 @@ from app.tools import Args, Danger, ToolContext, tool
 from app.vocabulary.events import ToolFinished
 from app.vocabulary.messages import ToolMessage, ToolResult
 from tests.agent.conftest import EVERYTHING, Opener
-from tests.rows import every_row
 
 pytestmark = pytest.mark.anyio
 
@@ -34,7 +33,7 @@ def size(text: str) -> int:
     return len(text.encode())
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("context", "most"),
     [(None, 16_000), (1_000_000, 16_000), (200_000, 16_000), (32_768, 12_288), (8_192, 3_072), (4_096, 2_000)],
 )

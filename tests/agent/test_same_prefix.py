@@ -62,15 +62,6 @@ async def test_so_does_one_in_another_folder_on_another_day(sessions: Sessions, 
     assert systems[0] == systems[1]
 
 
-async def test_what_the_model_is_told_first_is_the_same_object_in_each_step(sessions: Sessions, project: Path) -> None:
-    opened = await sessions.open(say("one"), say("two"), project=str(project))
-    await opened.session.send("first")
-    await opened.session.send("second")
-    await opened.close()
-    one, two = (request.messages for request in model_of(Seen(opened)).requests)
-    assert one[0] is two[0] and isinstance(two[2], UserMessage) and two[2].text == "second"
-
-
 async def test_a_tool_is_described_once(open_session: Opener) -> None:
     session, _, model = open_session(says("ok"), scope=ALL)
     await session.send("go")

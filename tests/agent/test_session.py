@@ -82,13 +82,6 @@ async def test_a_tool_runs_and_its_result_reaches_the_model(open_session: Opener
     assert [event.steps for event in watcher.of(TurnEnded)] == [3]
 
 
-async def test_tools_that_did_not_change_are_the_same_object_in_every_step(open_session: Opener) -> None:
-    session, _, model = open_session(calls("read", path="README.md"), says("Done."), says("Again."))
-    await session.send("go")
-    await session.send("on")
-    assert model.requests[0].tools and all(request.tools is model.requests[0].tools for request in model.requests)
-
-
 async def test_several_turns_keep_one_conversation(open_session: Opener) -> None:
     session, _, model = open_session(says("one"), says("two"))
     await session.send("first")

@@ -10,7 +10,6 @@ from app.providers.scripted import Reply, Scripted, fails, hangs, says
 from app.vocabulary.errors import Fault, ProviderError
 from app.vocabulary.events import EndReason, Event, SessionTitled, TurnEnded
 from app.vocabulary.messages import AssistantMessage, Message, Text, Usage, UserMessage
-from tests.rows import every_row
 
 pytestmark = pytest.mark.anyio
 
@@ -69,7 +68,7 @@ async def test_closing_the_session_ends_the_request() -> None:
     assert titles.kept == []
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("text", "title"),
     [
         ("Title: Fix the login", "Fix the login"),

@@ -15,7 +15,6 @@ from tests.agent.real_sessions import Seen, Sessions, call, say, sessions_with
 
 pytestmark = [
     pytest.mark.anyio,
-    pytest.mark.confined_at_once,
     pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc"),
 ]
 

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from app.agent.written_calls import MalformedCall, ProposedCalls, read_calls
 from app.vocabulary.messages import ToolSpec
 from tests.cpu_limit import cpu_limit
-from tests.rows import every_row
 
 
 def tool(name: str, **properties: str) -> ToolSpec:
@@ -164,13 +163,13 @@ CALLS: dict[str, tuple[str, list[tuple[str, Any]]]] = {
 }
 
 
-@every_row(("text", "wanted"), CALLS.values())
+@pytest.mark.parametrize(("text", "wanted"), CALLS.values())
 def test_the_usual_forms_are_read(text: str, wanted: list[tuple[str, Any]]) -> None:
     assert calls(text) == wanted
     assert calls(f"\n  {text}  \n") == wanted
 
 
-@every_row(
+@pytest.mark.parametrize(
     "text",
     [
         "",
@@ -213,7 +212,7 @@ def test_what_can_be_anything_else_is_a_text(text: str) -> None:
     assert calls(text) is None
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("text", "reason"),
     [
         ('<tool_call>{"name": "read", "arguments": {"path": "a.txt"}</tool_call>', "not closed"),
@@ -300,7 +299,7 @@ def test_no_text_breaks_the_reader_and_every_proposed_call_is_whole(text: str) -
             assert call.name in {one.name for one in TOOLS} and isinstance(json.loads(call.arguments), dict)
 
 
-@every_row(
+@pytest.mark.parametrize(
     "unit", ["(", "[", '{"a":', "<tool_call>", "read(", '"', "<think>", "\\", "```json\n", " ", "\n", "</s>", '\\"']
 )
 def test_long_texts_are_read_in_time_that_grows_with_their_length(unit: str) -> None:

@@ -29,7 +29,6 @@ from app.storage.sqlite import Database
 from app.vocabulary.errors import UsageError
 from app.vocabulary.messages import UserMessage, request_messages
 from tests.message_rules import check_all
-from tests.starting.server import load
 
 SCRIPT: list[dict[str, Any]] = [
     {"call": "read", "arguments": {"path": "a.txt"}},
@@ -167,7 +166,6 @@ def in_fork(work: Any) -> int:
 
 
 def main(base: str, stride: int, first: int = 1) -> None:
-    load()
     searxng.LOCAL = "http://127.0.0.1:9"  # whatever may listen on this machine
     point, was_killed = first, True
     while was_killed:

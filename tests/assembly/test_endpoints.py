@@ -21,12 +21,11 @@ from app.network.certificates import verification
 from app.providers import KINDS
 from app.providers.address import checked, comparable, mended, origin, shown
 from app.vocabulary.errors import UsageError
-from tests.rows import every_row
 
 OWN = "https://api.openai.com/v1"
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("name", "base_url", "key_name", "variables"),
     [
         ("openai", OWN, "openai", ("OPENAI_API_KEY",)),
@@ -53,7 +52,7 @@ def test_a_key_belongs_to_an_endpoint_at_an_address(
     assert said.key_variables == ("MINE",)
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("typed", "meant"),
     [
         ("localhost", "http://localhost"),
@@ -78,7 +77,9 @@ def test_an_address_without_a_scheme_gets_the_one_that_is_meant(typed: str, mean
     assert mended(typed) == meant
 
 
-@every_row("address", ["", "nonsense", "ftp://host", "http://", "http://:80", "http://host:0", "http://h:x"])
+@pytest.mark.parametrize(
+    "address", ["", "nonsense", "ftp://host", "http://", "http://:80", "http://host:0", "http://h:x"]
+)
 def test_what_no_server_can_have_is_no_address(address: str) -> None:
     with pytest.raises(UsageError, match="not an address"):
         checked(address)
@@ -90,7 +91,7 @@ def test_an_address_is_shown_and_compared_without_what_goes_without_saying() -> 
     assert shown("user:secret@host") == "the server"
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("address", "other", "is_same"),
     [
         ("http://h/v1", "http://h/v1/", True),
@@ -140,7 +141,7 @@ def test_entries_that_are_of_no_known_kind_can_be_opened_and_not_used() -> None:
             find_endpoint(settings, name)
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("provider", "base_url", "name", "kind"),
     [
         ("box", "", "box", "openai"),
@@ -164,7 +165,7 @@ def test_what_was_asked_for_is_chosen(provider: str, base_url: str, name: str, k
     assert (endpoint.key_variable == "BOX") is (name == "box")
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("provider", "held_with", "kind"),
     [
         ("", "", "openai"),
@@ -254,7 +255,7 @@ def test_a_key_moves_to_a_new_name_and_is_not_lost_on_the_way(wallet: AskingKeyr
     assert keys.move("nothing", "else") == ""
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("address", "needed"),
     [
         ("http://127.0.0.1:8080/v1", False),

@@ -12,7 +12,6 @@ from app.assembly.profile import Profile
 from app.providers import KINDS
 from app.providers.catalog import describe
 from app.providers.model_windows import Window, WindowSource
-from tests.rows import every_row
 
 OWN = "https://api.openai.com/v1"
 OTHER = "https://gateway.example/v1"
@@ -28,7 +27,7 @@ def profile(handrail_home: Path) -> Iterator[Profile]:
     profile.close()
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("kind", "base_url", "model_id", "stated", "remembered", "window"),
     [
         ("openai", OWN, "gpt-5.5", None, None, Window(1_050_000, TABLE)),

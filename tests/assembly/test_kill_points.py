@@ -9,8 +9,7 @@ import pytest
 
 from app.vocabulary.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
 from tests.message_rules import check_all
-from tests.rows import every_row
-from tests.starting import ROOT, fast_script
+from tests.starting import ROOT, SCRIPT
 
 EVERY = "HANDRAIL_EVERY_KILL_POINT"
 """Set this variable to kill at every point, which takes minutes; else it is every eleventh."""
@@ -21,7 +20,7 @@ EVERY = "HANDRAIL_EVERY_KILL_POINT"
 def test_a_kill_at_any_write_loses_nothing(tmp_path: Path) -> None:
     stride = "1" if os.environ.get(EVERY) else "11"
     script = f"from tests.assembly import kill_points; kill_points.main({str(tmp_path)!r}, {stride})"
-    done = subprocess.run([*fast_script(), script], cwd=ROOT, capture_output=True, text=True, timeout=1800)
+    done = subprocess.run([*SCRIPT, script], cwd=ROOT, capture_output=True, text=True, timeout=1800)
     told = [json.loads(found) for found in done.stdout.splitlines()]
     assert done.returncode == 0 and not any("failed" in one for one in told), done.stderr
     assert len(told) > 9 and told[-1]["messages"] > 15
@@ -31,7 +30,7 @@ def test_a_kill_at_any_write_loses_nothing(tmp_path: Path) -> None:
 CALL, RESULT = AssistantMessage((ToolCall("1", "ls", "{}"),)), ToolMessage("1", "ls", ToolResult("a"))
 
 
-@every_row(
+@pytest.mark.parametrize(
     "messages",
     [
         [],

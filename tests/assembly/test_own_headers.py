@@ -16,7 +16,6 @@ from app.providers import ChatRequest
 from app.vocabulary.errors import AppError, NoKey, UsageError
 from app.vocabulary.events import ReplyFailed
 from app.vocabulary.messages import UserMessage
-from tests.rows import every_row
 from tests.wire_server import Answer, wire_server
 
 pytestmark = pytest.mark.anyio
@@ -39,7 +38,7 @@ def name_endpoint(profile: Profile, base_url: str, kind: str = "openai", **optio
     profile.change({"providers": {"firm": {"kind": kind, "base_url": base_url, **options}}})
 
 
-@every_row("kind", ["openai", "anthropic", "ollama"])
+@pytest.mark.parametrize("kind", ["openai", "anthropic", "ollama"])
 async def test_headers_and_query_are_sent_with_each_request_to_this_endpoint_alone(
     kind: str, profile: Profile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -89,7 +88,7 @@ async def test_a_secret_header_belongs_to_the_address_that_it_was_entered_for(pr
     assert not other.requests
 
 
-@every_row("value", ["line\nbreak", "null\0", "über", "bell\x07"])
+@pytest.mark.parametrize("value", ["line\nbreak", "null\0", "über", "bell\x07"])
 async def test_a_secret_that_no_header_can_hold_is_not_sent(value: str, profile: Profile) -> None:
     async with wire_server(LIST) as server:
         name_endpoint(profile, server.url, secret_headers=["X-Auth"])
@@ -118,7 +117,7 @@ REFUSED = {
 }
 
 
-@every_row(("text", "problem"), REFUSED.values(), ids=REFUSED)
+@pytest.mark.parametrize(("text", "problem"), REFUSED.values(), ids=REFUSED)
 def test_headers_that_must_not_be_set_are_refused(text: str, problem: str, tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     path.write_text(f'[providers.firm]\nkind = "openai"\n{text}\n')

@@ -25,7 +25,7 @@ from app.vocabulary.changes import CallInfo, Change
 from app.vocabulary.errors import UsageError
 from app.vocabulary.messages import ToolResult
 from tests.killed_program import UNCONFINED
-from tests.starting import fast_script
+from tests.starting import SCRIPT
 
 ROOT = Path(__file__).parents[2]
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="what confines commands so is Linux's")
@@ -68,7 +68,7 @@ def _tree(folder: Path) -> dict[str, str | None]:
 @contextmanager
 def _working(project: Path, tier: str, **arguments: Any) -> Iterator[None]:
     """Start the program, wait until its command has done its work, and kill it in the end."""
-    line = [*fast_script(), _PROGRAM, str(project), tier, "s1", json.dumps(arguments)]
+    line = [*SCRIPT, _PROGRAM, str(project), tier, "s1", json.dumps(arguments)]
     program = subprocess.Popen(line, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
         deadline = time.monotonic() + 60

@@ -11,10 +11,9 @@ import pytest
 from benchmarks import __main__ as runner
 from benchmarks.results import RESULTS, Figure, report, reported, table
 from benchmarks.tree_memory import proportional_kb, tree
-from tests.rows import every_row
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("values", "goal", "verdict"),
     [
         ((1.0, 1.1, 1.2), 1.4, "met"),

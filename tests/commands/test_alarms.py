@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
+import pytest
+
 from app.commands.reading import read_command
-from tests.rows import every_row
 
 PROJECT = Path("/people/ann/code/app")
 HOME = Path("/people/ann")
@@ -299,12 +300,12 @@ HARMLESS = [
 ]
 
 
-@every_row(("command", "alarm"), ALARMING)
+@pytest.mark.parametrize(("command", "alarm"), ALARMING)
 def test_the_card_says_why(command: str, alarm: str) -> None:
     assert alarm in read_command(command, project=PROJECT, home=HOME).alarms
 
 
-@every_row("command", HARMLESS)
+@pytest.mark.parametrize("command", HARMLESS)
 def test_everyday_commands_raise_no_alarm(command: str) -> None:
     reading = read_command(command, project=PROJECT, home=HOME)
     assert (reading.alarms, reading.understood) == ((), True)
@@ -365,14 +366,14 @@ MORE_THAN_LOSING = [
 ]
 
 
-@every_row("command", ONLY_LOSING)
+@pytest.mark.parametrize("command", ONLY_LOSING)
 def test_where_all_is_kept_a_loss_is_no_alarm(command: str) -> None:
     reading = read_command(command, project=PROJECT, home=HOME)
     assert reading.alarms and reading.alarming
     assert (reading.when_kept.alarms, reading.when_kept.alarming) == ((), ())
 
 
-@every_row("command", MORE_THAN_LOSING)
+@pytest.mark.parametrize("command", MORE_THAN_LOSING)
 def test_where_all_is_kept_everything_else_stays_one(command: str) -> None:
     reading = read_command(command, project=PROJECT, home=HOME).when_kept
     assert reading.alarms and reading.alarming

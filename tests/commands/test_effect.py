@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
+import pytest
+
 from app.commands.normal_form import Effect, effect
 from app.commands.reading import read_command
-from tests.rows import every_row
 
 PROJECT = Path("/people/ann/code/app")
 
@@ -13,7 +14,7 @@ def effect_of(command: str) -> Effect:
     return effect(read_command(command, project=PROJECT, home=Path("/people/ann")), PROJECT)
 
 
-@every_row(
+@pytest.mark.parametrize(
     "command",
     [
         "rm  -r -f x",
@@ -36,7 +37,7 @@ def test_another_spelling_of_a_command_has_the_same_effect(command: str) -> None
     assert effect_of(command) == effect_of("rm -rf x")
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("one", "other"),
     [
         ("rm -rf x", "rm -rf y"),

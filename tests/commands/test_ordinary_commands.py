@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
+import pytest
+
 from app.commands.reading import read_command
-from tests.rows import every_row
 
 ORDINARY = [
     # git
@@ -339,7 +340,7 @@ ORDINARY = [
 ]
 
 
-@every_row("command", ORDINARY)
+@pytest.mark.parametrize("command", ORDINARY)
 def test_everyday_commands_are_understood(command: str) -> None:
     reading = read_command(command, project=Path("/people/ann/code/app"), home=Path("/people/ann"))
     assert (reading.understood, reading.alarms) == (True, ())

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from app.commands import Reading, Redirection
 from app.commands.reading import read_command
 from tests.cpu_limit import cpu_limit
-from tests.rows import every_row
 
 PROJECT = Path("/people/ann/code/app")
 HOME = Path("/people/ann")
@@ -42,7 +41,7 @@ def test_a_command_is_read_on_a_machine_that_is_busy_with_something_else(monkeyp
     assert words("ls -l") == ["ls -l"]
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("command", "parts"),
     [
         ("ls -l", ["ls -l"]),
@@ -124,13 +123,15 @@ def test_what_only_the_shell_knows_is_marked() -> None:
     assert part.dynamic == (2, 3, 4, 5) and part.is_dynamic
 
 
-@every_row("command", ["python3 x.py", "python3.12 -c 'x'", "node -e x", "perl -pe x", "bash x.sh", ". x"])
+@pytest.mark.parametrize(
+    "command", ["python3 x.py", "python3.12 -c 'x'", "node -e x", "perl -pe x", "bash x.sh", ". x"]
+)
 def test_interpreters_are_understood_as_themselves_and_flagged(command: str) -> None:
     reading = read(command)
     assert reading.understood and reading.parts[0].is_interpreter
 
 
-@every_row(
+@pytest.mark.parametrize(
     "command",
     [
         "sudo --strange x",
@@ -161,7 +162,7 @@ def test_what_cannot_be_seen_through_is_not_understood(command: str) -> None:
     assert not read(command).understood
 
 
-@every_row(
+@pytest.mark.parametrize(
     "command",
     [
         # the index of a descriptor variable
@@ -214,7 +215,7 @@ def test_text_that_bash_evaluates_as_a_name_or_a_number_is_not_understood(comman
     assert not reading.understood and reading.alarms
 
 
-@every_row(
+@pytest.mark.parametrize(
     "command",
     [
         *(
@@ -232,7 +233,7 @@ def test_a_rule_for_commands_does_not_cover_what_is_evaluated(command: str) -> N
     assert read(command).hidden
 
 
-@every_row(
+@pytest.mark.parametrize(
     "expansion",
     [
         *("${x}", "${#}", "${!}", "${-}", "${?}", "${#x}", "${#a[@]}", "${##}", "${x:-b[c]}", "${x:+$y}", "${x?no}"),
@@ -246,7 +247,7 @@ def test_a_plain_expansion_evaluates_nothing(expansion: str) -> None:
         assert (reading.understood, reading.hidden) == (True, False)
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("command", "parts"),
     [
         ("exec {lock}>file", ["exec"]),
@@ -265,7 +266,7 @@ def test_a_descriptor_is_not_a_word(command: str, parts: list[str]) -> None:
     assert words(command) == parts and read(command).understood
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("command", "outside"),
     [
         ("cat a ./b src/../c", []),
@@ -302,7 +303,7 @@ def test_paths_outside_the_project_are_named(command: str, outside: list[str]) -
     assert list(read(command).outside) == outside
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("command", "redirections"),
     [
         ("ls > a", [Redirection(">", "a", True)]),
@@ -475,11 +476,10 @@ def test_no_wrapping_hides_a_deleted_root(layers: list[str]) -> None:
     assert read(command).alarms
 
 
-def test_a_command_that_is_run_again_is_read_once_for_each_place() -> None:
+def test_a_command_that_is_run_again_elsewhere_is_read_anew() -> None:
     def outside(project: str, *writable: Path) -> tuple[str, ...]:
         return read_command("rm /srv/again/a.txt", project=Path(project), home=HOME, writable=writable).outside
 
-    assert read("ls -l again") is read("ls -l again")
     assert outside("/srv/again") == ()
     assert outside("/srv/other") == ("/srv/again/a.txt",)
     assert outside("/srv/other", Path("/srv/again")) == ()

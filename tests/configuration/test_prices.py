@@ -13,12 +13,11 @@ from app.configuration.prices import FREE, Price, Rates, dollars, listed_price
 from app.configuration.settings import PriceSettings, Settings
 from app.providers import KINDS
 from app.vocabulary.messages import Usage
-from tests.rows import every_row
 
 OWN = Price(Rates(2, 10, 0.5, 4), ((1_000, Rates(4, 20, 1, 8)),))
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("usage", "microdollars"),
     [
         (Usage(), 0),
@@ -62,7 +61,7 @@ def test_the_usual_model_of_each_service_has_a_price(kind: str) -> None:
     assert price is not None and price.base.input > 0 and price.base.output > price.base.input
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("address", "model", "known"),
     [
         ("https://api.anthropic.com", "claude-sonnet-5-5", True),
@@ -97,7 +96,7 @@ def test_the_table_says_where_it_is_from() -> None:
     assert "MIT" in about["license"] and about["as_of"] >= "2026-11-19"
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("base_url", "kind", "model", "price"),
     [
         ("", "demo", "demo", FREE),
@@ -123,7 +122,7 @@ def test_a_provider_of_ours_is_priced_by_its_own_address() -> None:
     assert price is not None and not price.is_free
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("amount", "words"),
     [(0, "$0.00"), (1, "less than $0.0001"), (4_200_000, "$0.0042"), (1_500_000_000, "$1.50"), (10**13, "$10,000.00")],
 )

@@ -28,7 +28,6 @@ from app.vocabulary.messages import (
     UserMessage,
     noted,
 )
-from tests.rows import every_row
 
 KEY = "sk-ant-abcdefghijklmnop1234"
 MESSAGES: list[Message] = [
@@ -111,7 +110,7 @@ def changed(**fields: Any) -> bytes:
     return json.dumps({**json.loads(as_json(exported())), **fields}).encode()
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("data", "why"),
     [
         (b"\xff", "not a JSON file"),
@@ -173,7 +172,7 @@ def test_a_file_of_an_older_version_has_no_marks() -> None:
     assert read_json(json.dumps(whole).encode()).marks == []
 
 
-@every_row(
+@pytest.mark.parametrize(
     "mark",
     [
         *({"kind": "pin", "position": bad} for bad in (-1, 4, True, "1", None)),

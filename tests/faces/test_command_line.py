@@ -17,7 +17,7 @@ import pytest
 
 from tests.faces.conftest import Runner
 from tests.sandbox.running.test_process import running
-from tests.starting import ROOT, fast_program
+from tests.starting import PLAIN, ROOT
 
 
 def script(folder: Path, *lines: dict[str, object]) -> dict[str, str]:
@@ -203,7 +203,7 @@ def test_a_failing_provider_exits_with_one(handrail: Runner, project: Path) -> N
 @pytest.mark.confined
 def test_interrupting_stops_the_command_and_exits_with_130(project: Path) -> None:
     child = subprocess.Popen(
-        [*fast_program(), "run", "run sleep 77", "--project", project, "--trust", "autonomous", "--json"],
+        [*PLAIN, "run", "run sleep 77", "--project", project, "--trust", "autonomous", "--json"],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
@@ -389,7 +389,7 @@ class Terminal:
 
     def __init__(self, *arguments: str) -> None:
         self.screen = ""
-        command = [*fast_program(), *arguments]
+        command = [*PLAIN, *arguments]
         self.pid, self._fd = pty.fork()
         if self.pid == 0:
             os.execv(command[0], command)

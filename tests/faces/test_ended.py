@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.faces.conftest import Runner
-from tests.starting import fast_program, fast_window_script
+from tests.starting import PLAIN, SCRIPT
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what confines commands so is Linux's")
 
@@ -85,7 +85,7 @@ def test_nothing_planted_is_left_at_the_latest_with_the_next_start(
         f'provider = "scripted"\ntrust = "autonomous"\nrecent_projects = ["{project}"]\n'
     )
     os.mkfifo(project / "alive")
-    start = [*fast_program(), *FACES[face], "--project", str(project)] if face != "window" else [*fast_window_script()]
+    start = [*PLAIN, *FACES[face], "--project", str(project)] if face != "window" else SCRIPT
     program = subprocess.Popen(
         [*start, WINDOW] if face == "window" else start,
         cwd=tmp_path,

@@ -26,7 +26,7 @@ def cloud() -> Iterator[ModelServer]:
 def handrail(cloud: ModelServer) -> Runner:
     def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
         everything = os.environ | {"CLOUD": cloud.url} | environment
-        return run_program(arguments, environment=everything, before="tests.starting.before:use_loopback_clouds")
+        return run_program(arguments, environment=everything, before="use_loopback_clouds")
 
     return run
 

@@ -19,7 +19,7 @@ from app.assembly.profile import Profile
 from app.vocabulary.messages import UserMessage
 from tests.faces.conftest import Runner
 from tests.other_program import holding
-from tests.starting import PLAIN, ROOT, fast_program
+from tests.starting import PLAIN, ROOT, program_after
 
 FACES = {
     "run": ["run", "hi"],
@@ -36,7 +36,7 @@ STORING = tuple(FACES)
 
 
 def command(face: str, project: Path | str, start: Sequence[str] = ()) -> list[str]:
-    return [*(start or fast_program()), *said_to(face, project)]
+    return [*(start or PLAIN), *said_to(face, project)]
 
 
 def said_to(face: str, project: Path | str) -> list[str]:
@@ -199,7 +199,7 @@ def test_a_database_that_stays_held_is_told_after_a_while(handrail_home: Path, p
         pipe = subprocess.PIPE
         programs = [
             subprocess.Popen(
-                command(face, project, fast_program("tests.starting.before:lose_patience")),
+                command(face, project, program_after("lose_patience")),
                 stdin=pipe,
                 stdout=pipe,
                 stderr=pipe,
@@ -239,7 +239,7 @@ def test_a_conversation_that_is_ended_while_the_database_is_held_ends_and_what_w
     session = profile.store.create(project="", provider="demo", model="demo", agent="developer").id
     profile.close()
     pipe = subprocess.PIPE
-    start = fast_program("tests.starting.before:lose_patience")
+    start = program_after("lose_patience")
     program = subprocess.Popen(
         [*start, "chat", "--resume", session], stdin=pipe, stdout=pipe, stderr=pipe, text=True, cwd=ROOT
     )
@@ -279,8 +279,7 @@ def test_standard_input_may_be_closed(face: str, project: Path, handrail_home: P
 @pytest.mark.parametrize("face", ["run", "chat", "tool", "sessions"])
 def test_all_standard_streams_may_be_closed(face: str, project: Path, handrail_home: Path) -> None:
     """Nothing of what is printed may end up in a file that got the number of a closed stream."""
-    program = PLAIN if face == "run" else fast_program()
-    closed = ["sh", "-c", 'exec "$@" <&- >&- 2>&-', "sh", *command(face, project, program)]
+    closed = ["sh", "-c", 'exec "$@" <&- >&- 2>&-', "sh", *command(face, project)]
     done = subprocess.run(closed, timeout=120, cwd=ROOT)
     assert done.returncode == (2 if face in ("chat", "calls", "undo") else 0)
     for path, data in files(handrail_home).items():
@@ -349,7 +348,7 @@ def test_a_reader_that_goes_away_ends_any_face_quietly(face: str, project: Path)
         session = profile.store.create(project=str(project), provider="demo", model="demo", agent="developer")
         profile.store.log(session.id).append(UserMessage(f"number {number}"))
     profile.close()
-    arguments = command(face, project) if face in FACES else [*fast_program(), face.replace("help", "-h")]
+    arguments = command(face, project) if face in FACES else [*PLAIN, face.replace("help", "-h")]
     program = subprocess.Popen(
         arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT
     )
@@ -374,7 +373,7 @@ def test_a_reader_that_resets_the_connection_ends_any_face_quietly(said: list[st
         reader, _ = server.accept()
         reader.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         reader.close()
-        program = [*fast_program(), *said, *where]
+        program = [*PLAIN, *said, *where]
         done = subprocess.run(program, cwd=ROOT, stdout=output.fileno(), stderr=subprocess.PIPE, text=True, check=False)
     assert (done.returncode, done.stderr) == (141, "")
 
@@ -429,7 +428,7 @@ def test_a_prompt_that_is_not_utf8_is_refused_in_one_line(handrail: Runner, proj
 
 
 def test_a_line_that_is_not_utf8_is_not_sent_and_the_conversation_goes_on(handrail_home: Path) -> None:
-    chat = [*fast_program(), "chat"]
+    chat = [*PLAIN, "chat"]
     done = subprocess.run(chat, input=NOT_UTF8 + b"\nhello\n", capture_output=True, timeout=120)
     assert done.returncode == 0 and b"not UTF-8" in done.stderr and b"Traceback" not in done.stderr
     assert b"offline demo" in done.stdout
@@ -496,7 +495,7 @@ def test_a_folder_that_is_removed_during_a_conversation_is_told(
 def test_output_that_cannot_be_written_is_one_line(said: list[str], project: Path) -> None:
     where = [] if said == ["--help"] else ["--project", str(project)]
     with Path("/dev/full").open("w") as full:
-        started = [*fast_program(), *said, *where]
+        started = [*PLAIN, *said, *where]
         done = subprocess.run(started, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert done.returncode != 0 and "Traceback" not in done.stderr
     assert "handrail: The output cannot be written: No space left on device." in done.stderr
@@ -506,7 +505,7 @@ def test_output_that_cannot_be_written_is_one_line(said: list[str], project: Pat
 def test_output_that_is_open_for_reading_only_is_told_in_one_line(said: list[str], project: Path) -> None:
     where = [] if said == ["--help"] else ["--project", str(project)]
     with Path(os.devnull).open() as nothing:
-        started = [*fast_program(), *said, *where]
+        started = [*PLAIN, *said, *where]
         done = subprocess.run(started, cwd=ROOT, stdout=nothing, stderr=subprocess.PIPE, text=True, check=False)
     assert done.returncode in (1, 2)
     assert one_line(done.stderr).startswith("handrail: The output cannot be written: Bad file descriptor.")
@@ -526,11 +525,11 @@ def test_standard_error_that_cannot_be_written_changes_nothing_else(
         errors = os.open("/dev/full", os.O_WRONLY)
     else:
         errors = os.open(os.devnull, os.O_RDONLY)
-    nowhere = [*fast_program(), "run", "hi", "--project", str(project / "none")]
+    nowhere = [*PLAIN, "run", "hi", "--project", str(project / "none")]
     assert subprocess.run(nowhere, cwd=ROOT, stdout=subprocess.PIPE, stderr=errors, check=False).returncode == 2
     with holding(handrail_home / "data" / "handrail.db") as other:
         program = subprocess.Popen(
-            [*fast_program("tests.starting.before:note_waits"), "run", "hello"],
+            [*program_after("note_waits"), "run", "hello"],
             cwd=ROOT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

@@ -42,7 +42,7 @@ from app.vocabulary.events import (
 from app.vocabulary.messages import Usage
 from tests.faces.conftest import Runner
 from tests.faces.test_command_line import script
-from tests.starting import ROOT, fast_program
+from tests.starting import PLAIN, ROOT
 
 WRITE: dict[str, object] = {"call": "write", "arguments": {"path": "new.txt", "content": "x"}}
 OUTPUT = json.loads((ROOT / "docs" / "json-output.schema.json").read_text(encoding="utf-8"))
@@ -234,7 +234,7 @@ class Program:
 
     def __init__(self, *arguments: str, **environment: str) -> None:
         self.process = subprocess.Popen(
-            [*fast_program(), "run", *arguments, "--json", "--ask", "stdin"],
+            [*PLAIN, "run", *arguments, "--json", "--ask", "stdin"],
             env=os.environ | environment,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -447,7 +447,7 @@ def test_what_does_not_go_together_is_refused(handrail: Runner, arguments: list[
 
 
 def test_a_prompt_that_is_no_text_is_refused() -> None:
-    done = subprocess.run([*fast_program(), "run", "-"], input=b"caf\xe9", capture_output=True)
+    done = subprocess.run([*PLAIN, "run", "-"], input=b"caf\xe9", capture_output=True)
     assert (done.returncode, b"not UTF-8" in done.stderr) == (2, True)
 
 
@@ -480,7 +480,7 @@ def test_a_turn_can_be_limited_in_time(handrail: Runner, tmp_path: Path) -> None
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of Unix")
 def test_a_question_at_the_terminal_leaves_the_lines_of_json_alone(project: Path) -> None:
     ours, theirs = pty.openpty()
-    command = [*fast_program(), "run", "create hello.txt saying hi", "--project", str(project), "--json"]
+    command = [*PLAIN, "run", "create hello.txt saying hi", "--project", str(project), "--json"]
     process = subprocess.Popen(command, stdin=theirs, stdout=subprocess.PIPE, stderr=theirs, text=True)
     os.close(theirs)
     shown = b""

@@ -7,7 +7,6 @@ import re
 import signal
 import stat
 import struct
-import subprocess
 import sys
 import termios
 from functools import partial
@@ -20,7 +19,6 @@ from app.faces.line_editor import KeptHistory
 from app.vocabulary.messages import UserMessage
 from tests.faces.conftest import Runner
 from tests.faces.test_command_line import Terminal, script
-from tests.starting import ROOT
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of Unix")
 
@@ -259,12 +257,6 @@ def test_without_a_terminal_slash_commands_work_too_and_nothing_is_remembered(
     assert "Answer 2." in done.stdout and "\x1b" not in done.stdout + done.stderr
     assert said() == ["hello", "/etc/hosts is wrong"]
     assert not (handrail_home / "data" / "chat_history").exists()
-
-
-def test_the_editor_costs_nothing_elsewhere() -> None:
-    code = "import sys, app.faces.terminal, app.faces.headless, app.command_line.launch; print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert "prompt_toolkit" not in done.stdout.split()
 
 
 def test_the_history_is_bounded_private_and_survives_torn_lines(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 from app.sandbox.confine import Confinement
 from app.vocabulary.confinement import Tier
 from tests.faces.conftest import Runner
-from tests.starting import PLAIN, ROOT, fast_program
+from tests.starting import PLAIN, ROOT
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pipes and modes of Unix")
 
@@ -111,7 +111,7 @@ async def test_a_read_only_project_keeps_its_tier_and_says_so(project: Path, tmp
 def test_a_script_from_the_page_of_json_events_answers_the_question(scripted: Any) -> None:
     assert 'line["question"]["id"]' in (ROOT / "docs" / "json.md").read_text()
     options = scripted(bash("sudo true"), {"say": "ok"})
-    command = [*fast_program(), "run", "go", *options, "--json", "--ask", "stdin"]
+    command = [*PLAIN, "run", "go", *options, "--json", "--ask", "stdin"]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as program:
         assert program.stdin is not None and program.stdout is not None
         lines = []

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import new_folder
 from tests.faces.conftest import Runner
 from tests.starting import run_program
 
@@ -19,7 +18,7 @@ from tests.starting import run_program
 @pytest.fixture(scope="module")
 def two_turns(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a project in which a session of two turns has written, and with the home of that session."""
-    folder = new_folder(tmp_path_factory, "two-turns")
+    folder = tmp_path_factory.mktemp("two-turns")
     project, script = folder / "project", folder / "script.json"
     project.mkdir()
     (project / "README.md").write_text("# Sample\n\nHello.\n")

@@ -22,7 +22,6 @@ from app.vocabulary.errors import SettingsError, UsageError
 from app.vocabulary.events import ServerNeed, ServerState
 from tests.cpu_limit import cpu_limit
 from tests.mcp.conftest import PYTHON, RAW_SERVER
-from tests.rows import every_row
 
 CLAUDE = """{"mcpServers": {
   "git hub": {"command": "npx", "args": ["-y", "server"],
@@ -55,8 +54,8 @@ def test_files_of_other_programs_are_read_and_their_secrets_kept_apart() -> None
     assert one.entry["command"] == "run//it" and one.secrets == {"KEY": ""}
 
 
-@every_row("piece", ["/* ", "/*", "/", '\\"', '"\\', '"', "\\", ", ", ",", "//", '" /*', "{,", " "])
-@every_row("start", ["", '"', "/*", ","])
+@pytest.mark.parametrize("piece", ["/* ", "/*", "/", '\\"', '"\\', '"', "\\", ", ", ",", "//", '" /*', "{,", " "])
+@pytest.mark.parametrize("start", ["", '"', "/*", ","])
 def test_no_file_makes_the_import_slow(start: str, piece: str) -> None:
     with cpu_limit(2.5), pytest.raises(UsageError):
         read_text(start + piece * (125_000 // len(piece)), "a file")
@@ -84,13 +83,13 @@ def test_a_comment_or_text_without_an_end_is_no_json(end: str) -> None:
         read_text('{"mcpServers": {"a": {"command": "x"}}} ' + end, "a file")
 
 
-@every_row("text", ["", "[]", "{}", '{"mcpServers": {}}', "[" * 5_000])
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"mcpServers": {}}', "[" * 5_000])
 def test_a_file_without_servers_is_refused(text: str) -> None:
     with pytest.raises(UsageError):
         read_text(text, "a file")
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("url", "safe"),
     [
         ("https://example.org/mcp", True),

@@ -26,7 +26,6 @@ from app.vocabulary.errors import InvalidArguments, StorageError, ToolError
 from app.vocabulary.events import ServerState
 from app.vocabulary.messages import ToolResult
 from tests.mcp.conftest import Raw, context
-from tests.rows import every_row
 from tests.strangers import inside
 
 pytestmark = pytest.mark.anyio
@@ -304,7 +303,7 @@ async def test_names_that_are_the_same_once_cleaned_are_offered_once_and_huge_on
 PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n" + bytes(20)).decode()
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("kind", "data", "seen"),
     [
         ("image/png", PNG, ["image/png"]),

@@ -95,7 +95,6 @@ def is_installed(foreign: Foreign, folder: Path) -> bool:
 
 
 @pytest.mark.confined
-@pytest.mark.confined_at_once
 @pytest.mark.parametrize("name", SERVERS)
 async def test_a_server_that_others_wrote_runs_confined_and_answers(name: str, project: Path) -> None:
     foreign = SERVERS[name]

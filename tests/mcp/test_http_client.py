@@ -19,7 +19,6 @@ from app.vocabulary.errors import ToolError
 from app.vocabulary.events import ServerState
 from tests.mcp.conftest import context
 from tests.mcp.http_server import TOOL, Far, Handler, serve_far
-from tests.rows import every_row
 from tests.strangers import inside
 
 pytestmark = pytest.mark.anyio
@@ -60,7 +59,7 @@ async def call(server: McpServer, **options: Any) -> str:
         return error.text
 
 
-@every_row("lost", LOST.values(), ids=LOST)
+@pytest.mark.parametrize("lost", LOST.values(), ids=LOST)
 async def test_a_session_that_the_server_does_not_know_any_more_is_begun_anew_and_the_call_made_once_more(
     lost: tuple[int, str, str], tmp_path: Path
 ) -> None:
@@ -173,7 +172,7 @@ NO_REPEAT = {
 }
 
 
-@every_row("fault", NO_REPEAT.values(), ids=NO_REPEAT)
+@pytest.mark.parametrize("fault", NO_REPEAT.values(), ids=NO_REPEAT)
 async def test_a_call_whose_answer_makes_no_sense_fails_in_one_line_is_not_repeated_and_hurts_no_other(
     fault: Callable[[Handler, dict[str, Any]], None], tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -190,7 +189,7 @@ async def test_a_call_whose_answer_makes_no_sense_fails_in_one_line_is_not_repea
     assert "Traceback" not in "".join(capfd.readouterr())
 
 
-@every_row("session", ["\xe9", " ", "a b", "x" * 60_000, "\x1b[2J"])
+@pytest.mark.parametrize("session", ["\xe9", " ", "a b", "x" * 60_000, "\x1b[2J"])
 async def test_an_odd_session_id_is_repeated_or_refused(session: str, tmp_path: Path) -> None:
     with serve_far() as far:
         far.session = session
@@ -201,7 +200,7 @@ async def test_an_odd_session_id_is_repeated_or_refused(session: str, tmp_path: 
             assert error.text.isprintable() and len(error.text) < 700
 
 
-@every_row("pause", ["retry: 0\n", "retry: -5\n", f"retry: {'9' * 400}\n", ""])
+@pytest.mark.parametrize("pause", ["retry: 0\n", "retry: -5\n", f"retry: {'9' * 400}\n", ""])
 async def test_a_stream_that_ends_is_opened_again_where_it_was(pause: str, tmp_path: Path) -> None:
     with serve_far() as far:
         far.stream = lambda handler: handler.events(f"id: event-{len(far.event_ids)}\n{pause}data:\n\n")

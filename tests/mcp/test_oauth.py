@@ -35,7 +35,6 @@ from app.vocabulary.errors import ToolError, UsageError
 from app.vocabulary.events import ServerNeed, ServerState
 from tests.mcp.authorization_server import Provider, serve
 from tests.mcp.conftest import context
-from tests.rows import every_row
 from tests.strangers import inside
 
 pytestmark = pytest.mark.anyio
@@ -392,7 +391,7 @@ HOSTILE: dict[str, tuple[str, int, bytes]] = {
 }  # fmt: skip
 
 
-@every_row("said", HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.parametrize("said", HOSTILE.values(), ids=HOSTILE)
 async def test_a_hostile_issuer_gives_no_login_and_what_is_printed_is_short_clean_and_without_secrets(
     provider: Provider, said: tuple[str, int, bytes], capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -407,7 +406,9 @@ async def test_a_hostile_issuer_gives_no_login_and_what_is_printed_is_short_clea
     assert not [one for one in used if one in printed and one != "authorization_code"]
 
 
-@every_row("page", ["{issuer}/authorize#", "{issuer}/authorize?state=x", "http://127.0.0.1:99999/", "http://[::1"])
+@pytest.mark.parametrize(
+    "page", ["{issuer}/authorize#", "{issuer}/authorize?state=x", "http://127.0.0.1:99999/", "http://[::1"]
+)
 async def test_an_odd_page_for_the_login_is_no_traceback(provider: Provider, page: str) -> None:
     keyring = Keyring()
     provider.metadata = {"authorization_endpoint": page.format(issuer=provider.issuer)}
@@ -415,7 +416,7 @@ async def test_an_odd_page_for_the_login_is_no_traceback(provider: Provider, pag
         await log_in(provider, keyring, seconds=3)
 
 
-@every_row("lasts", [10**400, -(10**400), 10**18, 0, -1, None])
+@pytest.mark.parametrize("lasts", [10**400, -(10**400), 10**18, 0, -1, None])
 async def test_how_long_a_token_lasts_is_believed_within_reason(provider: Provider, lasts: int, tmp_path: Path) -> None:
     provider.expires_in, keyring = lasts, Keyring()
     await log_in(provider, keyring)
@@ -424,7 +425,7 @@ async def test_how_long_a_token_lasts_is_believed_within_reason(provider: Provid
     assert (await call_once(provider, keyring, tmp_path)).startswith("hello access-token-")
 
 
-@every_row("said", [HOSTILE[name] for name in HOSTILE if HOSTILE[name][0] == TOKENS])
+@pytest.mark.parametrize("said", [HOSTILE[name] for name in HOSTILE if HOSTILE[name][0] == TOKENS])
 async def test_a_hostile_issuer_renews_no_login(
     provider: Provider, said: tuple[str, int, bytes], tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

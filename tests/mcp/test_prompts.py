@@ -9,13 +9,12 @@ from app.mcp.prompts import OfferedPrompt, PromptArgument
 from app.vocabulary.errors import UsageError
 from tests.agent.real_sessions import Sessions, say
 from tests.mcp.conftest import Configure
-from tests.rows import every_row
 
 pytestmark = pytest.mark.anyio
 GREET = OfferedPrompt("raw", "greet", "Greets", (PromptArgument("who", "", True), PromptArgument("how")))
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("line", "values"),
     [
         ("World", {"who": "World"}),

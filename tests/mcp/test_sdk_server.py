@@ -19,7 +19,7 @@ from app.mcp.tools import make_tool
 from app.sandbox.confine import Confinement, Launch, Running
 from app.vocabulary.confinement import NO_GRANT
 from tests.mcp.conftest import context
-from tests.starting import fast_script
+from tests.starting import SCRIPT
 from tests.strangers import inside
 
 pytestmark = pytest.mark.anyio
@@ -44,7 +44,7 @@ async def test_tools_prompts_resources_and_changes_of_a_server_on_the_sdk(
             await super()._write(stdin, to_send)
 
     async def start(output: int, pipes: tuple[int, int]) -> Running:
-        launch = Launch((*fast_script(), SDK_SERVER.read_text()), tmp_path, dict(os.environ), output, pipes=pipes)
+        launch = Launch((*SCRIPT, SDK_SERVER.read_text()), tmp_path, dict(os.environ), output, pipes=pipes)
         return await unconfined.start(launch, NO_GRANT)
 
     one = McpServer(

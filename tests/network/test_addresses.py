@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import pytest
 
 from app.network.addresses import AddressReach, NoAddress, is_public, judged, reachable_addresses
-from tests.rows import every_row
 
 pytestmark = pytest.mark.anyio
 
@@ -80,7 +79,7 @@ NEVER = [
 ]
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("reach", "address"),
     [(reach, one) for reach, all_of in zip(AddressReach, (PUBLIC, LOCAL, NEVER), strict=True) for one in all_of],
 )

@@ -12,10 +12,9 @@ from app.network.hosts import (
     shown_host,
     url_target,
 )
-from tests.rows import every_row
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("written", "host"),
     [
         ("example.org", "example.org"),
@@ -36,7 +35,7 @@ def test_a_host_has_one_form(written: str, host: str) -> None:
     assert normal_host(written) == normal_host(host) == host
 
 
-@every_row(
+@pytest.mark.parametrize(
     "written",
     [
         "",
@@ -80,7 +79,7 @@ def test_what_is_no_host_is_refused(written: str) -> None:
         normal_host(written)
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("written", "target"),
     [
         ("example.org:443", Target("example.org", 443)),
@@ -111,7 +110,7 @@ def test_a_target_may_leave_out_a_port_that_has_a_default() -> None:
     assert parse_target("::1", 80) == parse_target("[::1]", 80) == Target("::1", 80)
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("url", "target"),
     [
         ("http://Example.org/a?b", Target("example.org", 80)),
@@ -138,7 +137,7 @@ def test_the_target_of_a_url(url: str, target: Target | None) -> None:
         assert url_target(url) == target
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("pattern", "target", "matches"),
     [
         ("example.org", "example.org:443", True),
@@ -166,7 +165,7 @@ def test_what_a_pattern_matches(pattern: str, target: str, matches: bool) -> Non
     assert HostPattern.parse(str(parsed)) == parsed
 
 
-@every_row(
+@pytest.mark.parametrize(
     "pattern",
     [
         "*",

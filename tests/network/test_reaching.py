@@ -31,7 +31,6 @@ from app.vocabulary.messages import UserMessage
 from app.web import FetchPermit, pages
 from app.web.pages import Pages
 from tests.network.authorities import Authority, authority
-from tests.rows import every_row
 from tests.wire_server import Answer, WireServer, wire_server
 
 pytest.importorskip("cryptography", reason="makes the certificates of these tests")
@@ -150,7 +149,7 @@ CERTIFICATES = {
 
 
 @each_client
-@every_row(("host", "days", "named", "expected"), CERTIFICATES.values(), ids=CERTIFICATES)
+@pytest.mark.parametrize(("host", "days", "named", "expected"), CERTIFICATES.values(), ids=CERTIFICATES)
 async def test_a_certificate_must_be_by_who_is_trusted_and_of_the_host_and_of_today(
     client: Client, firm: Authority, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     host: str, days: tuple[int, int], named: bool, expected: str,
@@ -171,7 +170,7 @@ async def test_a_wrong_path_to_certificates_is_told_before_anything_is_sent(
     assert "SSL_CERT_FILE names '/no/such.pem': No such file or directory. Correct it, or take it out" in said
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("variable", "kind", "problem"),
     [
         ("SSL_CERT_FILE", "file", ""),
@@ -259,7 +258,7 @@ WAYS = {
 
 @pytest.mark.usefixtures("leads_here")
 @pytest.mark.parametrize("client", [by_openai, by_anthropic, by_ollama, by_search, by_mcp])
-@every_row(("host", "proxy", "expected"), WAYS.values(), ids=WAYS)
+@pytest.mark.parametrize(("host", "proxy", "expected"), WAYS.values(), ids=WAYS)
 async def test_a_connection_that_fails_says_why(
     client: Client, firm: Authority, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     host: str, proxy: str, expected: str,

@@ -15,7 +15,6 @@ from app.network.upstream import Upstreams
 from app.web import FetchFailed, FetchPermit, connection
 from app.web.pages import Pages
 from tests.network.test_proxy import Client, Internet, heard
-from tests.rows import every_row
 from tests.search.http_server import answer
 from tests.web.site import Names
 from tests.web.test_tls import certificate as certificate
@@ -25,7 +24,7 @@ pytestmark = pytest.mark.anyio
 PROXY = "http://proxy.corp:3128"
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("environment", "target", "through"),
     [
         ({}, "good.org:443", ""),
@@ -49,7 +48,7 @@ def test_which_connections_go_through_it(environment: dict[str, str], target: st
     assert Upstreams(environment).name(parse_target(target)) == through
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("host", "is_private"),
     [
         *(("wiki", True), ("wiki.local", True), ("db.corp", True), ("a.b.internal", True), ("x.home.arpa", True)),
@@ -87,7 +86,7 @@ OK = b"HTTP/1.1 200 Connection established\r\nX: y\r\n\r\n"
 ASKED = b"CONNECT good.org:443 HTTP/1.1\r\nHost: good.org:443\r\nProxy-Authorization: Basic YW5uOnBAc3M=\r\n\r\n"
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("proxy", "host", "answer", "outcome"),
     [
         ("http://ann:p%40ss@proxy.corp:3128", b"good.org", OK + b"first words", b"200 Connection established"),

@@ -12,7 +12,6 @@ from app.configuration.settings import ProviderSettings, Settings
 from app.providers import KINDS, Endpoint
 from app.vocabulary.errors import Fault, UsageError
 from tests.providers.speech import APIS, KEY, Api, Say, ask, chat_reply, failure, request, text
-from tests.rows import every_row
 from tests.wire_server import Answer, Request, wire_server
 
 pytestmark = pytest.mark.anyio
@@ -27,8 +26,8 @@ PATHS = {
 LISTED = json.dumps({"data": [{"id": "m-1", "owned_by": "me"}]}).encode()
 
 
-@every_row("written", ["", "/", "/v1", "/v1/"])
-@every_row("api", APIS)
+@pytest.mark.parametrize("written", ["", "/", "/v1", "/v1/"])
+@pytest.mark.parametrize("api", APIS)
 async def test_an_address_is_good_with_and_without_its_version(api: Api, written: str) -> None:
     async with wire_server(Answer(api.reply([Say("ok")]), content_type=api.content_type)) as server:
         provider = api.open(Endpoint(server.url + written, KEY))
@@ -37,7 +36,7 @@ async def test_an_address_is_good_with_and_without_its_version(api: Api, written
     assert (text(heard), [asked.path for asked in server.requests]) == ("ok", [PATHS[api.name]])
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("kind", "written", "path"),
     [
         ("openai", "", "/v1/models"),
@@ -107,7 +106,7 @@ async def test_a_model_that_is_nowhere_is_told_as_such(words: str) -> None:
     assert [asked.path for asked in server.requests][-1] == "/v1/chat/completions"
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("name", "kind", "header", "owner", "title"),
     [
         ("openai", "openai", "llama.cpp", "llamacpp", "llama.cpp at"),

@@ -36,7 +36,6 @@ from tests.providers.speech import (
     text,
     thinking,
 )
-from tests.rows import every_row
 from tests.wire_server import Answer
 
 pytestmark = pytest.mark.anyio
@@ -206,7 +205,7 @@ async def test_a_call_that_the_length_limit_cut_does_not_end(connect: Connect) -
     assert end(heard).stop is StopReason.LENGTH
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("reason", "stop"),
     [
         ("end_turn", StopReason.DONE),

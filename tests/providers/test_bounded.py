@@ -12,7 +12,6 @@ from app.providers.local import find_local
 from app.vocabulary.errors import Fault, ProviderError
 from tests.providers.conftest import Connect
 from tests.providers.speech import APIS, Api, Say, ask, failure, text
-from tests.rows import every_row
 from tests.wire_server import Answer, wire_server
 
 pytestmark = pytest.mark.anyio
@@ -95,7 +94,7 @@ async def test_a_packed_reply_is_read_like_any_other(api: Api, connect: Connect)
         assert text(await ask(provider)) == "Hello there"
 
 
-@every_row(("encoding", "words"), [("br", "nobody asked for"), ("gzip", "cannot be unpacked")])
+@pytest.mark.parametrize(("encoding", "words"), [("br", "nobody asked for"), ("gzip", "cannot be unpacked")])
 async def test_what_cannot_be_unpacked_is_told(api: Api, connect: Connect, encoding: str, words: str) -> None:
     answer = Answer(b"not packed at all", 200, api.content_type, {"Content-Encoding": encoding})
     async with connect(api, answer) as (provider, _):

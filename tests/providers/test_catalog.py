@@ -8,7 +8,6 @@ from app.providers import KINDS, ModelInfo
 from app.providers.catalog import describe
 from tests.providers.conftest import Connect
 from tests.providers.speech import APIS, Api
-from tests.rows import every_row
 from tests.wire_server import Answer
 
 
@@ -32,7 +31,7 @@ def test_the_longest_known_id_wins(model_id: str, name: str) -> None:
     assert (model.id, model.name) == (model_id, name)
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("provider", "model_id"),
     [("anthropic", "claude-opus-55"), ("openai", "gpt-5.55"), ("ollama", "gpt-5.5"), ("nobody", "x"), ("openai", "")],
 )
@@ -40,7 +39,7 @@ def test_of_an_unknown_model_only_the_id_is_known(provider: str, model_id: str) 
     assert describe(provider, model_id) == ModelInfo(model_id)
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("provider", "model_id", "efforts"),
     [
         ("anthropic", "claude-sonnet-5-5", "low medium high xhigh max"),
@@ -72,8 +71,8 @@ LISTED_ALIKE = [api for api in APIS if api.name != "ollama"]
 
 
 @pytest.mark.anyio
-@every_row("api", LISTED_ALIKE)
-@every_row(
+@pytest.mark.parametrize("api", LISTED_ALIKE)
+@pytest.mark.parametrize(
     "entry",
     [
         5,

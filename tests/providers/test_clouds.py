@@ -17,7 +17,6 @@ from app.vocabulary.errors import ProviderError, UsageError
 from app.vocabulary.events import ReplyEnded, ReplyFailed, StreamEvent, TextDelta
 from app.vocabulary.messages import StopReason
 from tests.providers.speech import Call, Piece, Say, anthropic_reply, ask, chat_reply, ended_calls
-from tests.rows import every_row
 from tests.wire_server import Answer, Request, wire_server
 
 pytestmark = pytest.mark.anyio
@@ -76,7 +75,7 @@ def query(request: Request) -> dict[str, list[str]]:
     return parse_qs(urlsplit(request.path).query)
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("address", "path", "version"),
     [
         ("?api-version=2025-01-01", "/openai/deployments/m-1/chat/completions", "2025-01-01"),
@@ -100,7 +99,7 @@ async def test_azure_gets_its_version_its_deployment_and_its_key(address: str, p
     assert request.json["model"] == "m-1" and request.json["stream"] is True
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("key", "signed"), [(KEY, False), (f"AKIDEXAMPLE:{AWS_SECRET}", True), (f"AKIDEXAMPLE:{AWS_SECRET}:token", True)]
 )
 async def test_bedrock_gets_a_key_or_a_true_signature_and_its_event_stream_is_read(key: str, signed: bool) -> None:
@@ -180,7 +179,7 @@ LISTS = {
 }
 
 
-@every_row(("name", "row"), LISTS.items(), ids=LISTS)
+@pytest.mark.parametrize(("name", "row"), LISTS.items(), ids=LISTS)
 async def test_the_models_of_an_account_are_listed(name: str, row: tuple[str, Any, str, list[str]]) -> None:
     address, page, path, models = row
     if name == "bedrock":
@@ -206,7 +205,7 @@ async def test_no_server_but_the_clouds_own_gets_what_the_environment_holds() ->
             assert "environment" not in str(request).lower()
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("name", "address", "variables"),
     [
         ("azure", "https://firm.openai.azure.com", ("AZURE_OPENAI_API_KEY",)),
@@ -232,7 +231,7 @@ def test_a_key_of_the_environment_goes_to_servers_of_its_cloud_alone(
     assert NamedEndpoint(name, KINDS[name], address).key_variables == variables
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("name", "address", "problem"),
     [
         ("azure", KINDS["azure"].base_url, "Enter the address of your Azure resource"),
@@ -245,7 +244,7 @@ def test_an_address_that_lacks_something_is_told(name: str, address: str, proble
         open_cloud(name, address)
 
 
-@every_row(("name", "packages"), [("bedrock", "boto3 botocore"), ("vertex", "google-auth requests")])
+@pytest.mark.parametrize(("name", "packages"), [("bedrock", "boto3 botocore"), ("vertex", "google-auth requests")])
 def test_missing_packages_are_named_with_the_line_that_installs_them(
     name: str, packages: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

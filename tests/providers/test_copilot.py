@@ -25,7 +25,6 @@ from app.vocabulary.messages import (
 from tests.providers.conftest import Connect
 from tests.providers.fake_github import CLIENT_ID, LOGIN, ONLY_RESPONSES, FakeGitHub
 from tests.providers.speech import APIS, Say, ask, chat_reply, request
-from tests.rows import every_row
 from tests.wire_server import Answer, WireServer, wire_server
 
 pytestmark = pytest.mark.anyio
@@ -141,7 +140,7 @@ async def test_who_may_not_use_a_model_is_asked_for_once_more_and_no_oftener() -
     assert [one.path for one in server.requests].count("/chat/completions") == 2
 
 
-@every_row(("status", "fault"), [(503, Fault.SERVER), (429, Fault.SERVER), (400, Fault.AUTH)])
+@pytest.mark.parametrize(("status", "fault"), [(503, Fault.SERVER), (429, Fault.SERVER), (400, Fault.AUTH)])
 async def test_an_exchange_that_fails_is_told_and_the_login_is_sent_nowhere_else(status: int, fault: Fault) -> None:
     async with wire_server(Answer(b"{}", status, "application/json")) as server:
         provider = copilot.build(Endpoint(server.url, LOGIN))
@@ -226,7 +225,7 @@ async def test_a_moment_without_a_network_does_not_end_the_login() -> None:
         assert await DeviceLogin(server.url, CLIENT_ID, github.sleep).token(code) == LOGIN
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("word", "said"),
     [
         ("access_denied", "was refused on GitHub's page"),
@@ -265,7 +264,7 @@ async def test_a_code_for_another_host_is_not_shown() -> None:
             await DeviceLogin(server.url, CLIENT_ID).begin()
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("base_url", "web", "api"),
     [
         ("https://api.githubcopilot.com", "https://github.com", "https://api.github.com"),

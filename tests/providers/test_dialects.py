@@ -24,7 +24,6 @@ from app.vocabulary.messages import (
 )
 from tests.providers.speech import KEY, READ, Say, ask, chat_reply, end, failure, request, text
 from tests.providers.strict_services import DETAILS, SERVICES, SIGNATURE, WHOLE_DETAILS, Service, refusal
-from tests.rows import every_row
 from tests.wire_server import Answer, WireServer, wire_server
 
 pytestmark = pytest.mark.anyio
@@ -67,21 +66,21 @@ async def two_steps(provider: Provider, *before: Message, efforts: tuple[str, st
     return (await said(provider, *first, call, *results, effort=efforts[1])).text
 
 
-@every_row("name", SERVICES)
+@pytest.mark.parametrize("name", SERVICES)
 async def test_each_service_gets_what_it_wants_at_once_by_its_address(name: str) -> None:
     async with opened(SERVICES[name], SERVICES[name].row) as (provider, server):
         assert await two_steps(provider) == "Done."
     assert len(server.requests) == 2
 
 
-@every_row("name", SERVICES)
+@pytest.mark.parametrize("name", SERVICES)
 async def test_each_service_takes_over_what_another_one_began(name: str) -> None:
     async with opened(SERVICES[name], SERVICES[name].row) as (provider, server):
         assert await two_steps(provider, *FOREIGN) == "Done."
     assert len(server.requests) == 2
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("name", "efforts"), [(name, way) for name in SERVICES for way in (("low", "off"), ("off", "high"), ("", "max"))]
 )
 async def test_each_service_goes_on_when_another_effort_is_chosen_between_two_steps(
@@ -94,7 +93,7 @@ async def test_each_service_goes_on_when_another_effort_is_chosen_between_two_st
     assert len(server.requests) == 4 + (not service.thinks)  # a refusal is remembered
 
 
-@every_row("name", SERVICES)
+@pytest.mark.parametrize("name", SERVICES)
 async def test_behind_a_gateway_one_refusal_teaches_what_the_service_wants(name: str) -> None:
     async with opened(SERVICES[name], USUAL) as (provider, server):
         assert await two_steps(provider, *FOREIGN) == "Done."
@@ -151,7 +150,7 @@ async def test_no_other_server_gets_any_of_it() -> None:
     assert not [word for word in ("reasoning", "extra_content", "Hm") if word in sent]
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("address", "host"),
     [
         ("https://api.deepseek.com", "api.deepseek.com"),

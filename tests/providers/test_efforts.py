@@ -19,7 +19,6 @@ from app.vocabulary.messages import AssistantMessage, Message, Thinking, ToolMes
 from tests.providers.conftest import Connect
 from tests.providers.speech import APIS, READ, Api, Say, ask, bodies, events, request, thinking
 from tests.providers.strict_services import Wire, error
-from tests.rows import every_row
 from tests.wire_server import Answer, Request
 
 pytestmark = pytest.mark.anyio
@@ -45,7 +44,7 @@ async def sent(connect: Connect, api: Api, model: ModelInfo, effort: str, host: 
     return about_thinking(server.requests[0].json)
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("api", "model", "host", "effort", "fields"),
     [
         (ANTHROPIC, NEWER, "", "", {"thinking": ADAPTIVE}),
@@ -79,7 +78,7 @@ async def test_each_service_is_told_in_its_own_words(
     assert await sent(connect, api, model, effort, host) == fields
 
 
-@every_row("api", APIS)
+@pytest.mark.parametrize("api", APIS)
 async def test_another_effort_changes_nothing_else_in_a_request(api: Api) -> None:
     """So nothing else that a service has read is read anew."""
     asked = replace(request(model=NEWER if api is ANTHROPIC else ModelInfo("m")), effort="low")
@@ -95,7 +94,7 @@ async def test_llama_cpp_hands_it_to_the_template_of_the_model(connect: Connect)
     assert off == {"chat_template_kwargs": {"enable_thinking": False}}
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("api", "refusals", "left"),
     [
         (ANTHROPIC, ["output_config: Extra inputs are not permitted"], {}),
@@ -157,7 +156,9 @@ async def test_a_refusal_of_summaries_costs_the_summaries_alone(connect: Connect
     ]
 
 
-@every_row("said", ["messages.1: Invalid `signature` in `thinking` block", "max_tokens: must be greater than 0"])
+@pytest.mark.parametrize(
+    "said", ["messages.1: Invalid `signature` in `thinking` block", "max_tokens: must be greater than 0"]
+)
 async def test_other_refusals_are_told_at_once(connect: Connect, said: str) -> None:
     async with connect(ANTHROPIC, error(said)) as (provider, server):
         await ask(provider, replace(request(model=NEWER), effort="high"))
@@ -237,7 +238,7 @@ def table(
     return [(api, check, [f"{one} {effort}" for one, effort in zip(models, way.split(), strict=True)]) for way in ways]
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("api", "check", "steps"),
     [
         *table(ANTHROPIC, signed, *["claude-opus-5-5"] * 4),
@@ -271,7 +272,7 @@ async def test_thoughts_go_back_to_their_model_alone_whatever_is_chosen_between_
 # --- which efforts a model knows -------------------------------------------------------------------------------------
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("chosen", "known", "sent"),
     [
         ("high", None, "high"),
@@ -294,7 +295,7 @@ def test_a_model_that_does_not_know_a_level_gets_the_closest(
     assert closest(chosen, known) == sent
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("provider", "model", "known"),
     [
         ("anthropic", "claude-sonnet-5-5", "low medium high xhigh max"),

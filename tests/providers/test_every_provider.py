@@ -32,7 +32,6 @@ from app.vocabulary.messages import (
 from tests.clock import eventually, let_pass
 from tests.providers.conftest import Connect
 from tests.providers.speech import APIS, KEY, Api, Call, Say, ask, end, ended_calls, failure, request, text
-from tests.rows import every_row
 from tests.wire_server import Answer
 
 pytestmark = [
@@ -96,7 +95,7 @@ async def test_a_long_result_is_sent_as_the_model_reads_it(api: Api, connect: Co
     assert "head [… left out …] tail" in sent and "all of it" not in sent
 
 
-@every_row("last", ["a message", "a result"])
+@pytest.mark.parametrize("last", ["a message", "a result"])
 async def test_a_note_stands_at_the_very_end_and_nothing_before_it_differs(
     api: Api, connect: Connect, last: str
 ) -> None:
@@ -134,7 +133,7 @@ async def test_a_dot_in_a_tools_name_becomes_an_underscore_and_comes_back(api: A
     assert "fs.read" not in json.dumps(server.requests[0].json)
 
 
-@every_row("pieces", [(), ("",)], ids=["none", "empty"])
+@pytest.mark.parametrize("pieces", [(), ("",)], ids=["none", "empty"])
 async def test_empty_arguments_are_an_empty_object(api: Api, connect: Connect, pieces: tuple[str, ...]) -> None:
     async with connect(api, api.reply([Call("call_a", "fs_read", pieces)])) as (provider, _):
         heard = await ask(provider)
@@ -191,7 +190,7 @@ async def test_a_stream_that_stops_in_the_middle_of_a_call_is_broken(api: Api, c
     assert not ended_calls(heard)
 
 
-@every_row("cut", [True, False], ids=["connection dropped", "closed politely"])
+@pytest.mark.parametrize("cut", [True, False], ids=["connection dropped", "closed politely"])
 async def test_a_stream_without_its_final_marker_is_broken(api: Api, connect: Connect, cut: bool) -> None:
     body = api.reply([Say("Hello there")])
     unfinished = Answer(body[: body.index(api.last)], content_type=api.content_type, cut=cut)
@@ -236,7 +235,7 @@ STATUSES = [
 ]
 
 
-@every_row(("status", "body", "fault", "words"), STATUSES)
+@pytest.mark.parametrize(("status", "body", "fault", "words"), STATUSES)
 async def test_a_refusal_says_what_to_do(
     api: Api, connect: Connect, status: int, body: dict[str, str], fault: Fault, words: str
 ) -> None:
@@ -310,7 +309,7 @@ async def test_without_a_limit_silence_is_waited_out(
     assert len(server.requests) == 1
 
 
-@every_row("content_type", ["text/html; charset=utf-8", "own"])
+@pytest.mark.parametrize("content_type", ["text/html; charset=utf-8", "own"])
 async def test_a_web_page_instead_of_a_stream_is_told(api: Api, connect: Connect, content_type: str) -> None:
     page = b"<!doctype html><html><body>Log in</body></html>\n"
     answer = Answer(page, content_type=api.content_type if content_type == "own" else content_type)
@@ -328,7 +327,7 @@ async def test_an_error_document_with_status_200_is_told(api: Api, connect: Conn
     assert "later" in error.text
 
 
-@every_row("damage", [b'"H\xff"', b"{He"], ids=["bad UTF-8", "bad JSON"])
+@pytest.mark.parametrize("damage", [b'"H\xff"', b"{He"], ids=["bad UTF-8", "bad JSON"])
 async def test_damage_in_the_stream_is_told(api: Api, connect: Connect, damage: bytes) -> None:
     body = api.reply([Say("Hello")]).replace(b'"He"', damage, 1)
     async with connect(api, body) as (provider, _):
@@ -432,8 +431,8 @@ async def test_a_reply_that_is_paid_for_only_so_far_is_limited_on_the_wire(api: 
     assert "1234" in json.dumps(server.requests[0].json)
 
 
-@every_row("wrong", [7, 1.5, True, ["read"], {"a": 1}])
-@every_row("place", ["call_a", "fs_read"], ids=["id", "name"])
+@pytest.mark.parametrize("wrong", [7, 1.5, True, ["read"], {"a": 1}])
+@pytest.mark.parametrize("place", ["call_a", "fs_read"], ids=["id", "name"])
 async def test_a_call_whose_name_or_id_is_no_text_is_refused(
     api: Api, connect: Connect, place: str, wrong: object
 ) -> None:
@@ -447,8 +446,10 @@ async def test_a_call_whose_name_or_id_is_no_text_is_refused(
     assert not [event for event in heard if isinstance(event, ToolCallStarted)]
 
 
-@every_row("wrong", ["-5", "1.5", "true", '"7"', "[7]", '{"a": 7}', "NaN", "Infinity", str(2**64), "9" * 4_000])
-@every_row("place", ["7", "5"], ids=["read", "written"])
+@pytest.mark.parametrize(
+    "wrong", ["-5", "1.5", "true", '"7"', "[7]", '{"a": 7}', "NaN", "Infinity", str(2**64), "9" * 4_000]
+)
+@pytest.mark.parametrize("place", ["7", "5"], ids=["read", "written"])
 async def test_numbers_that_no_reply_can_have_are_not_reported(
     api: Api, connect: Connect, place: str, wrong: str
 ) -> None:

@@ -6,13 +6,12 @@ import pytest
 
 from app.providers import MOST_JOINED, joined_texts
 from app.vocabulary.events import StreamEvent, TextDelta, ThinkingDelta, ToolCallStarted
-from tests.rows import every_row
 
 CALL = ToolCallStarted("call_a", "read")
 LONG = "x" * MOST_JOINED
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("came", "passed_on"),
     [
         ([], []),

@@ -3,7 +3,6 @@
 import pytest
 
 from app.providers.local import LocalServer, find_local
-from tests.rows import every_row
 from tests.wire_server import Answer, wire_server
 
 pytestmark = pytest.mark.anyio
@@ -26,7 +25,7 @@ async def test_servers_that_answer_like_model_servers_are_found() -> None:
         ]
 
 
-@every_row(
+@pytest.mark.parametrize(
     "answer",
     [
         Answer(b"<html>a web server</html>", content_type="text/html"),

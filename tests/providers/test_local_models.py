@@ -14,7 +14,6 @@ from app.providers import Provider
 from app.vocabulary.events import PromptRead, StreamEvent, TextDelta
 from tests.providers.conftest import Connect
 from tests.providers.speech import APIS, Say, ask, chat_reply, chunk, chunks, request, text
-from tests.rows import every_row
 from tests.wire_server import Answer, Request, wire_server
 
 pytestmark = pytest.mark.anyio
@@ -28,7 +27,7 @@ def settings(base_url: str, idle_seconds: float | None = None) -> Settings:
     return Settings(providers={"box": ProviderSettings("openai", base_url, idle_seconds=idle_seconds)})
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("base_url", "idle_seconds", "limit"),
     [
         ("http://127.0.0.1:8080/v1", None, None),

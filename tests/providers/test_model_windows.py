@@ -13,7 +13,6 @@ from app.providers.model_windows import Window, WindowSource, listed_window, pro
 from app.vocabulary.errors import Fault, ProviderError
 from tests.providers.conftest import Connect
 from tests.providers.speech import APIS
-from tests.rows import every_row
 from tests.wire_server import Answer, Request
 
 CHAT = next(api for api in APIS if api.name == "chat")
@@ -91,8 +90,8 @@ OVERFLOWS = {
 }  # fmt: skip
 
 
-@every_row("name", OVERFLOWS)
-@every_row("is_late", [False, True], ids=["at once", "in the stream"])
+@pytest.mark.parametrize("name", OVERFLOWS)
+@pytest.mark.parametrize("is_late", [False, True], ids=["at once", "in the stream"])
 def test_the_numbers_in_overflow_errors_are_understood(name: str, is_late: bool) -> None:
     body, window, asked = OVERFLOWS[name]
     service = Service("openai", Endpoint("http://127.0.0.1:1"), "m")
@@ -113,7 +112,7 @@ def test_other_errors_are_no_overflow(message: str) -> None:
     assert (error.fault, error.window, error.asked) == (Fault.REQUEST, None, None)
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("entry", "window"),
     [
         ({"meta": {"n_ctx": 4096, "n_ctx_train": 131072}}, 4096),
@@ -184,14 +183,14 @@ PAGES: dict[str, tuple[Any, dict[str, Answer], int | None]] = {
 
 
 @pytest.mark.anyio
-@every_row("name", PAGES)
+@pytest.mark.parametrize("name", PAGES)
 async def test_the_service_is_asked(connect: Connect, name: str) -> None:
     api, pages, window = PAGES[name]
     async with connect(api, *[served(pages)] * 3) as (provider, _):
         assert await provider.window("m") == window
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("known", "window"),
     [
         ({"own": 10_000, "stated": 20_000, "learned": 5_000}, Window(10_000, WindowSource.PERSON)),

@@ -37,7 +37,6 @@ from tests.providers.speech import (
     request,
     thinking,
 )
-from tests.rows import every_row
 from tests.wire_server import Answer, Request
 
 pytestmark = pytest.mark.anyio
@@ -191,7 +190,7 @@ async def test_no_server_means_no_models(connect: Connect) -> None:
 GOOD: dict[str, Any] = {"name": "m", "capabilities": ["completion", "tools"], "details": {"context_length": 8192}}
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("entry", "names"),
     [
         (5, ["m"]),

@@ -38,7 +38,6 @@ from tests.providers.speech import (
     text,
     thinking,
 )
-from tests.rows import every_row
 from tests.wire_server import Answer
 
 pytestmark = pytest.mark.anyio
@@ -140,7 +139,7 @@ SHAPES: dict[str, list[dict[str, Any]]] = {
 }
 
 
-@every_row("shape", SHAPES.values(), ids=SHAPES.keys())
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES.keys())
 async def test_two_calls_stay_two_in_every_shape_that_servers_send(
     connect: Connect, shape: list[dict[str, Any]]
 ) -> None:
@@ -153,7 +152,7 @@ async def test_two_calls_stay_two_in_every_shape_that_servers_send(
     assert len({call_id for call_id, _, _ in calls}) == 2
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("reason", "stop"),
     [
         ("stop", StopReason.DONE),
@@ -200,7 +199,7 @@ async def test_what_a_content_filter_found_is_said(connect: Connect) -> None:
     assert (ended.stop, ended.explanation) == (StopReason.REFUSAL, "content filter: violence")
 
 
-@every_row(
+@pytest.mark.parametrize(
     "told",
     [
         {"code": "content_filter", "message": "The response was filtered due to our content management policy."},
@@ -241,7 +240,7 @@ async def test_done_without_a_reason_ends_no_call_that_broke_off(connect: Connec
     assert failure(heard).fault is Fault.BROKEN_STREAM and not ended_calls(heard)
 
 
-@every_row("done", [True, False])
+@pytest.mark.parametrize("done", [True, False])
 async def test_neither_a_reason_nor_done_is_a_broken_stream(connect: Connect, done: bool) -> None:
     """Whatever else keeps the connection alive."""
     idle = b"data:\n\ndata: null\n\n: ping\n\n"
@@ -252,7 +251,7 @@ async def test_neither_a_reason_nor_done_is_a_broken_stream(connect: Connect, do
     assert (end(heard).stop is StopReason.DONE) if done else failure(heard).fault is Fault.BROKEN_STREAM
 
 
-@every_row("reason", ["insufficient_system_resource", "error", "network_error", "NETWORK_ERROR"])
+@pytest.mark.parametrize("reason", ["insufficient_system_resource", "error", "network_error", "NETWORK_ERROR"])
 async def test_a_reply_that_the_service_broke_off_is_told_so(connect: Connect, reason: str) -> None:
     pieces: list[Say | Call] = [Say("So far"), Call("a", "fs_read", ('{"path": "',))]
     async with connect(API, chat_reply(pieces, reason)) as (provider, _):
@@ -261,7 +260,7 @@ async def test_a_reply_that_the_service_broke_off_is_told_so(connect: Connect, r
     assert text(heard) == "So far" and not ended_calls(heard)
 
 
-@every_row(
+@pytest.mark.parametrize(
     "reason", ["tool_calls", "tool_use", "stop", "STOP", "end_turn", "length", "MAX_TOKENS", "model_length", "error",
                "insufficient_system_resource", "content_filter", "something_new", ""]
 )  # fmt: skip
@@ -301,7 +300,7 @@ THOUGHTS = {
 }
 
 
-@every_row(("pieces", "thought", "said"), THOUGHTS.values(), ids=THOUGHTS.keys())
+@pytest.mark.parametrize(("pieces", "thought", "said"), THOUGHTS.values(), ids=THOUGHTS.keys())
 async def test_think_tags_at_the_beginning_hold_thinking(
     connect: Connect, pieces: list[str], thought: str, said: str
 ) -> None:

@@ -24,7 +24,6 @@ from app.vocabulary.events import ReplyStarted
 from app.vocabulary.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
 from tests.providers.conftest import Connect
 from tests.providers.speech import APIS, KEY, Api, Say, ask, bodies, failure, request, text
-from tests.rows import every_row
 from tests.wire_server import Answer, wire_server
 
 pytestmark = pytest.mark.anyio
@@ -124,7 +123,7 @@ async def test_no_cookie_is_kept(api: Api, connect: Connect) -> None:
     assert "cookie" not in server.requests[1].headers
 
 
-@every_row("status", [301, 307])
+@pytest.mark.parametrize("status", [301, 307])
 async def test_the_conversation_follows_no_redirect(api: Api, connect: Connect, status: int) -> None:
     async with wire_server(Answer(api.reply([]))) as elsewhere:
         answer = Answer(b"", status, headers={"Location": f"{elsewhere.url}/v1/messages"})
@@ -147,7 +146,7 @@ async def test_a_server_elsewhere_is_reached_through_the_persons_proxy(
     assert proxy.requests[0].headers["host"] == "models.example"
 
 
-@every_row("written", ["?api-version=2026-01-01&x=", "/v1?api-version=2026-01-01&x="])
+@pytest.mark.parametrize("written", ["?api-version=2026-01-01&x=", "/v1?api-version=2026-01-01&x="])
 async def test_the_query_of_an_address_is_that_of_each_request(api: Api, written: str) -> None:
     async with wire_server(Answer(api.reply([Say("ok")]), content_type=api.content_type)) as server:
         provider = api.open(Endpoint(server.url + written, KEY))

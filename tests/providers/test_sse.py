@@ -11,7 +11,6 @@ from app.providers.address import is_loopback, shown
 from app.providers.faults import LONGEST_WAIT, retry_after
 from app.vocabulary.errors import Fault, ProviderError
 from tests.cpu_limit import cpu_limit
-from tests.rows import every_row
 
 pytestmark = pytest.mark.anyio
 
@@ -50,7 +49,7 @@ async def test_the_last_event_counts_without_its_blank_line_but_not_without_its_
     assert await read(b'data: {"a": 1}') == []
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("body", "words"),
     [
         (b'data: {"a": "\xc3("}\n\n', "UTF-8"),
@@ -110,7 +109,7 @@ async def test_a_long_event_in_many_chunks_is_read_in_linear_time() -> None:
     assert len(event["a"]) == 4_000_000
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("value", "seconds"),
     [
         (None, None),
@@ -137,7 +136,7 @@ def test_retry_after_as_a_date(monkeypatch: pytest.MonkeyPatch) -> None:
     assert retry_after("Wed, 21 Oct 2015 07:28:00 GMT") == 0.0
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("url", "local"),
     [
         ("http://127.0.0.1:11434", True),

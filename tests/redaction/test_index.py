@@ -2,12 +2,12 @@
 
 from unittest.mock import patch
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from app.redaction import index
 from app.redaction.index import SecretIndex, SecretSpan, pieces
-from tests.rows import every_row
 
 WORDS = st.text("ab-", min_size=8, max_size=14)
 
@@ -26,7 +26,7 @@ def test_both_ways_of_looking_find_the_same(texts: set[str], parts: list[str]) -
                 assert covered >= set(range(place, place + len(text)))
 
 
-@every_row("before", range(9))
+@pytest.mark.parametrize("before", range(9))
 def test_a_text_is_found_at_every_place_among_thousands(before: int) -> None:
     known = SecretIndex({f"secret-number-{number:04}": "s" for number in range(3_000)})
     whole = "x" * before + "secret-number-1234" + "y" * 3

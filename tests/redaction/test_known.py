@@ -6,12 +6,12 @@ import json
 import re
 from urllib.parse import quote
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from app.redaction.known import MARK, KnownSecrets, MaskedStream, holds_mask, mask_of
 from app.redaction.values import is_secret, secret_values
-from tests.rows import every_row
 
 PEM = (
     "-----BEGIN PRIVATE KEY-----\n"
@@ -20,7 +20,7 @@ PEM = (
 )
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("text", "secrets"),
     [
         ("API_KEY=sk-abcdefgh12345678", {"sk-abcdefgh12345678"}),
@@ -43,7 +43,7 @@ def test_what_is_secret_in_a_secret_file(text: str, secrets: set[str]) -> None:
     assert all(not value.startswith(("machine", "postgres:")) for value in secret_values(text))
 
 
-@every_row(
+@pytest.mark.parametrize(
     "text",
     [
         "DEBUG=true\nPORT=3000\nHOST=localhost\nNODE_ENV=production",
@@ -63,7 +63,7 @@ def test_what_can_appear_by_chance_is_left_alone(text: str) -> None:
     assert secret_values(text) == set()
 
 
-@every_row("value", ["true", "3000", "localhost", "postgres", "password", "12345678", "20261116"])
+@pytest.mark.parametrize("value", ["true", "3000", "localhost", "postgres", "password", "12345678", "20261116"])
 def test_common_words_are_no_secrets_whatever_they_are_called(value: str) -> None:
     assert not is_secret(value, named=True)
     known = KnownSecrets()
@@ -96,7 +96,7 @@ FORMS = {
 }
 
 
-@every_row("form", FORMS.values(), ids=FORMS)
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
 def test_a_secret_is_masked_in_every_form(form: str) -> None:
     known = KnownSecrets()
     known.add(".env", {SECRET})
@@ -145,7 +145,7 @@ def test_a_stream_masks_what_comes_in_pieces(sizes: list[int], before: str) -> N
     assert b"value-0f-it" not in out
 
 
-@every_row("size", [1, 7, 17, 18, 100])
+@pytest.mark.parametrize("size", [1, 7, 17, 18, 100])
 def test_what_ends_one_secret_and_may_begin_another_is_not_cut(size: int) -> None:
     known = KnownSecrets()
     known.add(".env", {"abcd-S3cret-one", "one-and-Tw0-long"})
@@ -206,7 +206,7 @@ DISGUISES = {
 }
 
 
-@every_row("name", sorted(DISGUISES))
+@pytest.mark.parametrize("name", sorted(DISGUISES))
 def test_what_stands_in_the_middle_of_a_secret_does_not_hide_it(name: str) -> None:
     secrets = KnownSecrets()
     secrets.add(".env", {VALUE})
@@ -216,7 +216,7 @@ def test_what_stands_in_the_middle_of_a_secret_does_not_hide_it(name: str) -> No
         assert not [at for at in range(len(VALUE) - 3) if VALUE[at : at + 4] in masked]
 
 
-@every_row(
+@pytest.mark.parametrize(
     "text", ["a=10 & b=20", "\x1b[31mred\x1b[0m", "x=\ny", "caf=C3=A9", "&amp;&#65;", f"{HEAD}\n{TAIL[:-1]}", "\b" * 9]
 )
 def test_codes_around_no_secret_stay(text: str) -> None:
@@ -225,7 +225,7 @@ def test_codes_around_no_secret_stay(text: str) -> None:
     assert secrets.mask(text) == text
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("text", "found"),
     [
         ("admin: Blue-Whale7\nroot Gr33n-Frog\n", {"Blue-Whale7", "Gr33n-Frog"}),

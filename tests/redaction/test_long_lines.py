@@ -12,7 +12,6 @@ from app.redaction.known import MARK, MASK
 from app.redaction.values import LONGEST, is_secret, secret_values
 from app.sandbox.running.environment import SECRET_VALUES
 from tests.cpu_limit import cpu_limit
-from tests.rows import every_row
 
 LENGTH = 40_000
 """Less than a secret file may have. Time that grows with the square of it is more than the limit."""
@@ -60,19 +59,19 @@ PIECES = [
 ]
 
 
-@every_row(
+@pytest.mark.parametrize(
     "search",
     [secret_values, redacted, SECRET_NAME.search, SECRET_VALUES.search, MASK.findall],
     ids=["secret_values", "redacted", "SECRET_NAME", "SECRET_VALUES", "MASK"],
 )
-@every_row("piece", PIECES)
+@pytest.mark.parametrize("piece", PIECES)
 def test_no_line_makes_it_slow(piece: str, search: Callable[[str], object]) -> None:
     repeated = piece * (LENGTH // len(piece))
     with cpu_limit(MOST_SECONDS):
         search(f"a=x{repeated}\x01y\n")
 
 
-@every_row("piece", PIECES)
+@pytest.mark.parametrize("piece", PIECES)
 def test_no_value_makes_it_slow(piece: str) -> None:
     value = f"Ab3_{piece * LONGEST}"[: LONGEST - 2]
     with cpu_limit(MOST_SECONDS):
@@ -88,7 +87,7 @@ def test_tokens_with_hyphens_are_recognized(token: str) -> None:
     assert redacted(f"x {token} y").endswith("[hidden] y")
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("line", "value"),
     [
         ("TOKEN =\t Zq7-kP93xvT2 \t", "Zq7-kP93xvT2"),

@@ -22,7 +22,6 @@ from app.storage.versions.store import VersionStore
 from app.storage.versions.undo import Undo, UndoReport
 from app.vocabulary.changes import CURRENT, CallInfo
 from app.vocabulary.confinement import InForce, Tier
-from tests.late_confinement import ready
 
 Tree = dict[str, tuple[str, int, bytes]]
 Act = Callable[[Path], object]
@@ -167,7 +166,7 @@ async def command_project(root: Path, *tiers: Tier) -> AsyncIterator[CommandProj
     confinement = Confinement(root / "project", state=root / "state" / "confine", variables=os.environ, tiers=tiers)
     made = CommandProject(root, confinement)
     try:
-        made.in_force = await ready(confinement, tiers[0]) if tiers else await confinement.ready()
+        made.in_force = await confinement.ready()
         if tiers and made.in_force.tier is not tiers[0]:
             raise LookupError(f"this machine has no {tiers[0]} tier: {made.in_force.note}")
         yield made

@@ -15,7 +15,6 @@ from app.sandbox.confine import Confinement, Launch, Running, policy
 from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.running.environment import QUIET
 from app.vocabulary.confinement import NO_GRANT, Grant, InForce, Tier
-from tests.late_confinement import ready
 
 TIERS = [Tier.FULL, Tier.REDUCED, Tier.NONE] if sys.platform == "linux" else [Tier.NONE]
 
@@ -68,7 +67,7 @@ async def sandbox(
 ) -> AsyncIterator[SandboxedProject]:
     """In every tier that this machine has."""
     made = make_sandbox(*([] if request.param is Tier.NONE else [request.param]))
-    in_force = await ready(made.confinement, request.param)
+    in_force = await made.confinement.ready()
     try:
         if in_force.tier is not request.param:
             pytest.skip(f"this machine has no {request.param} tier: {in_force.note}")

@@ -26,7 +26,6 @@ from app.sandbox.dangerous import (
     runs_code,
 )
 from tests.code_running_files import HARMLESS, RUNS_CODE
-from tests.rows import every_row
 
 READABLE_AND_WRITABLE = [
     "src/main.py",
@@ -258,19 +257,19 @@ ONLY_READABLE = [
 GIT_CONFIG = [".git/config", ".git/modules/lib/config", ".git/config.worktree", "sub/.GIT/Config"]
 
 
-@every_row("path", READABLE_AND_WRITABLE)
+@pytest.mark.parametrize("path", READABLE_AND_WRITABLE)
 def test_harmless_names_may_be_read_and_written(path: str) -> None:
     assert danger(path.split("/"), write=False) is None
     assert danger(path.split("/"), write=True) is None
 
 
-@every_row("path", SECRET)
+@pytest.mark.parametrize("path", SECRET)
 def test_secret_files_may_neither_be_read_nor_written(path: str) -> None:
     assert "secret" in str(danger(path.split("/"), write=False))
     assert "secret" in str(danger(path.split("/"), write=True))
 
 
-@every_row("path", [path for path in SECRET if path != ".gnupg"])
+@pytest.mark.parametrize("path", [path for path in SECRET if path != ".gnupg"])
 def test_what_is_secret_among_installed_packages_is_looked_at_closely(path: str) -> None:
     """A file whose name could be none is not asked about at all there."""
     for folder in sorted(PACKAGES):
@@ -279,7 +278,7 @@ def test_what_is_secret_among_installed_packages_is_looked_at_closely(path: str)
         assert may_be_secret(parts[-1]) or not is_secret
 
 
-@every_row("path", ONLY_READABLE)
+@pytest.mark.parametrize("path", ONLY_READABLE)
 def test_git_and_our_own_config_may_be_read_but_never_written(path: str) -> None:
     assert danger(path.split("/"), write=False) is None
     assert "may not write" in str(danger(path.split("/"), write=True))
@@ -292,7 +291,7 @@ def test_a_git_config_may_hold_tokens_and_is_not_read(path: str) -> None:
     assert "may not write" in str(danger(path.split("/"), write=True))
 
 
-@every_row("path", SECRET)
+@pytest.mark.parametrize("path", SECRET)
 def test_a_person_can_lift_a_secret(path: str) -> None:
     assert danger(path.split("/"), write=True, lifted=True) is None
 
@@ -309,17 +308,17 @@ def test_the_root_itself_is_harmless() -> None:
     assert runs_code(()) is None
 
 
-@every_row("path", RUNS_CODE)
+@pytest.mark.parametrize("path", RUNS_CODE)
 def test_files_that_make_other_programs_run_code_are_known_by_their_names(path: str) -> None:
     assert runs_code(path.split("/"))
 
 
-@every_row("path", HARMLESS)
+@pytest.mark.parametrize("path", HARMLESS)
 def test_names_that_only_look_like_them_are_harmless(path: str) -> None:
     assert runs_code(path.split("/")) is None
 
 
-@every_row(
+@pytest.mark.parametrize(
     "path",
     [
         *(".github/workflows/ci.yml", "sub/.github/workflows/deep/x.yml", ".GitHub/Workflows/ci.yml", ".gitlab-ci.yml"),
@@ -331,7 +330,9 @@ def test_pipelines_are_asked_about_and_git_may_write_them(path: str) -> None:
     assert runs_code(path.split("/")) is None
 
 
-@every_row("path", [*HARMLESS, ".github/dependabot.yml", ".github/ISSUE_TEMPLATE/bug.yml", "docs/workflows/a.yml"])
+@pytest.mark.parametrize(
+    "path", [*HARMLESS, ".github/dependabot.yml", ".github/ISSUE_TEMPLATE/bug.yml", "docs/workflows/a.yml"]
+)
 def test_names_that_only_look_like_them_are_not_asked_about(path: str) -> None:
     assert asks(path.split("/")) is None
 

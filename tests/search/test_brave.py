@@ -4,7 +4,6 @@ import pytest
 
 from app.search import SearchFailed, SearchResult
 from app.search.brave import Brave
-from tests.rows import every_row
 from tests.search.http_server import HANG, answer, brave, brave_hit, html, http_server
 
 pytestmark = pytest.mark.anyio
@@ -53,7 +52,7 @@ async def test_nothing_found_is_no_failure(body: str) -> None:
         assert await Brave(KEY, base_url=server.url).search("query", 5) == []
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("raw", "said"),
     [
         (answer("401 Unauthorized", "{}"), "key was refused"),

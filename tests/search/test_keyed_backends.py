@@ -7,7 +7,6 @@ import pytest
 
 from app.search import SearchFailed, SearchResult
 from app.search.backends import KEYED
-from tests.rows import every_row
 from tests.search.http_server import HANG, answer, html, http_server
 
 pytestmark = pytest.mark.anyio
@@ -49,7 +48,7 @@ SENT: dict[str, tuple[str, str, dict[str, Any]]] = {
 }
 
 
-@every_row("name", KEYED)
+@pytest.mark.parametrize("name", KEYED)
 async def test_it_is_asked_as_its_documentation_says_with_the_key_in_a_header(name: str) -> None:
     request, header, body = SENT[name]
     async with http_server(answer("200 OK", hits(name, PAGE, ("x", "javascript:alert(1)", "")))) as server:
@@ -61,7 +60,7 @@ async def test_it_is_asked_as_its_documentation_says_with_the_key_in_a_header(na
     assert backend.host == server.url.removeprefix("http://") and KEY not in repr(backend)
 
 
-@every_row("name", KEYED)
+@pytest.mark.parametrize("name", KEYED)
 async def test_nothing_found_is_no_failure_and_the_limit_holds(name: str) -> None:
     pages = [("A page", f"https://example.com/{number}", "") for number in range(9)]
     for given, found in (([], 0), (pages, 3)):
@@ -82,7 +81,7 @@ FAILURES = [
 ]
 
 
-@every_row(("raw", "why"), FAILURES)
+@pytest.mark.parametrize(("raw", "why"), FAILURES)
 async def test_failures_are_told_without_the_key(raw: bytes, why: str) -> None:
     for kind in KEYED.values():
         async with http_server(raw) as server:

@@ -11,7 +11,6 @@ import pytest
 from app.search import SearchFailed, SearchResult
 from app.search.searxng import Searxng
 from tests.cpu_limit import cpu_limit
-from tests.rows import every_row
 from tests.search.http_server import HANG, answer, html, http_server, searxng, searxng_hit
 
 pytestmark = pytest.mark.anyio
@@ -50,7 +49,7 @@ async def test_no_more_than_the_limit() -> None:
     assert [hit.url[-1] for hit in await found(searxng(*hits), limit=3)] == ["0", "1", "2"]
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("content", "expected"),
     [
         ("a <b>bold</b> w<em>or</em>d &amp; 5 &lt; 6&nbsp;&#39;x&#39;", "a bold word & 5 < 6 'x'"),
@@ -80,14 +79,14 @@ async def test_long_texts_are_cut() -> None:
     assert len(hit.text) == 500 and hit.text.endswith("…")
 
 
-@every_row("hostile", ["<", "<!-- ", "<a ", "<a =", "</", "&", "<b", "&#"])
+@pytest.mark.parametrize("hostile", ["<", "<!-- ", "<a ", "<a =", "</", "&", "<b", "&#"])
 async def test_no_content_makes_cleaning_slow(hostile: str) -> None:
     raw = searxng(*[searxng_hit(content=hostile * 20_000) for _ in range(10)])
     with cpu_limit():
         await found(raw)
 
 
-@every_row(
+@pytest.mark.parametrize(
     "url",
     [
         "javascript:alert(1)",
@@ -163,7 +162,7 @@ async def test_engines_that_are_down_are_told_from_nothing_found() -> None:
     assert len(await found(searxng(searxng_hit(), down=down))) == 1
 
 
-@every_row(
+@pytest.mark.parametrize(
     "body",
     [
         b"",
@@ -181,7 +180,7 @@ async def test_a_body_that_is_not_json_is_a_failure(body: bytes) -> None:
     assert await failure(answer("200 OK", body)) == "did not answer with valid JSON"
 
 
-@every_row("body", ["[]", "7", "{}", '{"results": {}}', '{"results": null}'])
+@pytest.mark.parametrize("body", ["[]", "7", "{}", '{"results": {}}', '{"results": null}'])
 async def test_json_of_another_shape_is_a_failure(body: str) -> None:
     assert await failure(answer("200 OK", body)) == "answered in an unknown form"
 
@@ -218,7 +217,9 @@ async def test_a_server_that_is_not_there_is_a_failure() -> None:
         await Searxng(gone).search("q", 5)
 
 
-@every_row("address", ["", "localhost:8080", "ftp://127.0.0.1", "http://", "http://[", "http://127.0.0.1:x"])
+@pytest.mark.parametrize(
+    "address", ["", "localhost:8080", "ftp://127.0.0.1", "http://", "http://[", "http://127.0.0.1:x"]
+)
 async def test_an_address_that_is_none_is_a_failure(address: str) -> None:
     with pytest.raises(SearchFailed, match="not an http or https address"):
         await Searxng(address).search("q", 5)

@@ -1,4 +1,4 @@
-"""What can be called in a copy of the program before it starts, see `fast_program`."""
+"""What can be called before the program starts, see `program_after`."""
 
 import os
 import sys
@@ -8,10 +8,16 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from app import providers
+from app.__main__ import main
 from app.assembly import profile
-from app.storage import database, sqlite
+from app.storage import sqlite
 from app.storage.sessions import store
 from tests.starting import own_network
+
+
+def start() -> None:
+    globals()[sys.argv.pop(1)]()
+    sys.exit(main())
 
 
 def use_loopback_clouds() -> None:
@@ -44,11 +50,3 @@ def note_waits() -> None:
 def enter_own_network() -> None:
     """Write down every packet that the program and all it starts send, see `own_network`."""
     own_network.enter()
-
-
-def run_script() -> None:
-    """Instead of the program, run the text that is its argument; new databases are made by the migrations."""
-    vars(database).update(Database=sqlite.Database)
-    script = sys.argv.pop(1)
-    exec(compile(script, "<script>", "exec"), {"__name__": "__main__"})
-    sys.exit(0)

@@ -4,7 +4,8 @@ import os
 import subprocess
 from pathlib import Path
 
-from tests.rows import every_row
+import pytest
+
 from tests.starting import PLAIN
 
 SDKS = {"anthropic", "openai"}
@@ -23,7 +24,7 @@ def imported(*arguments: str) -> set[str]:
     return modules & SDKS
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("arguments", "sdks"),
     [
         ('tool read {"path":"notes.txt"}', set()),

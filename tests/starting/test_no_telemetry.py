@@ -2,14 +2,15 @@
 
 import os
 import subprocess
+import sys
 from ipaddress import ip_address
 from pathlib import Path
 
 import pytest
 
-from tests.starting import ROOT, fast_program, fast_script, fast_window_script
+from tests.starting import ROOT, SCRIPT, program_after
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="starts copies of a warm program")
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs a network namespace")
 
 _WINDOW = """
 import sys
@@ -64,14 +65,14 @@ socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b"query", ("127.0.0.53",
 socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b"", ("127.0.0.1", 8080))
 """
     record = tmp_path / "packets"
-    subprocess.run([*fast_script(), script], env=os.environ | {"PACKETS": str(record)}, capture_output=True, timeout=60)
+    subprocess.run([*SCRIPT, script], env=os.environ | {"PACKETS": str(record)}, capture_output=True, timeout=60)
     assert others(record) == {"192.0.2.1", "2001:db8::1", "127.0.0.53"}
 
 
 @pytest.mark.confined
 def test_a_run_with_the_demo_sends_nothing_to_anybody(tmp_path: Path, project: Path) -> None:
     prompt = "list the files then read README.md then create hello.txt saying hi then run git status"
-    program = fast_program("tests.starting.before:enter_own_network")
+    program = program_after("enter_own_network")
     done = subprocess.run(
         [*program, "run", prompt, "--project", str(project), "--provider", "demo", "--trust", "autonomous"],
         env=os.environ | {"PACKETS": str(tmp_path / "packets")},
@@ -87,7 +88,7 @@ def test_a_window_with_the_demo_sends_nothing_to_anybody(tmp_path: Path, project
     (handrail_home / "config").mkdir()
     (handrail_home / "config" / "settings.toml").write_text(f'provider = "demo"\nrecent_projects = ["{project}"]\n')
     done = subprocess.run(
-        [*fast_window_script(), _WINDOW],
+        [*SCRIPT, _WINDOW],
         cwd=ROOT,
         env=os.environ | {"PACKETS": str(tmp_path / "packets"), "QT_QPA_PLATFORM": "offscreen", "HOME": str(tmp_path)},
         capture_output=True,

@@ -20,7 +20,7 @@ from app.sandbox.files.workspace import Workspace, Zone
 from app.storage.contents import PreparedContents, digest
 from app.vocabulary.changes import CURRENT, CallInfo
 from app.vocabulary.errors import ToolError
-from tests.starting import fast_script
+from tests.starting import SCRIPT
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -33,7 +33,7 @@ from app.sandbox.files import workspace
 from app.fs.folders import HandleFolder
 from app.sandbox.files.workspace import Workspace, Zone
 from app.storage.versions.store import Intention
-from tests.starting import fast_script
+from tests.starting import SCRIPT
 
 project, operation, moment = Path(sys.argv[1]), sys.argv[2], sys.argv[3]
 profile = Profile.open()
@@ -84,7 +84,7 @@ def test_a_program_that_is_killed_in_the_midst_of_a_change_loses_nothing(
 ) -> None:
     (folder / "link").symlink_to("a.txt")
     before = _tree(folder)
-    killed = subprocess.run([*fast_script(), _CHANGE_AND_DIE, str(folder), operation, moment], cwd=ROOT)
+    killed = subprocess.run([*SCRIPT, _CHANGE_AND_DIE, str(folder), operation, moment], cwd=ROOT)
     assert killed.returncode == -signal.SIGKILL
     for left in folder.glob(".handrail-*.tmp"):
         left.unlink()
@@ -249,7 +249,7 @@ def test_four_programs_that_write_one_file_keep_its_versions_in_order(folder: Pa
     pipe = subprocess.PIPE
     programs = [
         subprocess.Popen(
-            [*fast_script(), _WRITE_MANY, str(folder), f"p{number}"],
+            [*SCRIPT, _WRITE_MANY, str(folder), f"p{number}"],
             cwd=ROOT,
             stdin=pipe,
             stdout=pipe,

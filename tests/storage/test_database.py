@@ -19,9 +19,7 @@ from app.storage.sessions.store import SessionStore
 from app.storage.sqlite import Database, _told
 from app.vocabulary.errors import DiskFull, StorageError
 from app.vocabulary.messages import UserMessage
-from tests.starting import ROOT, fast_program, fast_script
-
-pytestmark = pytest.mark.migrations
+from tests.starting import PLAIN, ROOT, SCRIPT
 
 _OPEN = """
 import pathlib, sys
@@ -57,7 +55,7 @@ def test_only_one_module_connects_to_sqlite_and_begins_transactions() -> None:
 
 def test_many_programs_open_a_new_database_at_the_same_moment(tmp_path: Path) -> None:
     databases = [tmp_path / f"data{number}" / "handrail.db" for number in range(4)]
-    command = [*fast_script(), _OPEN, *map(str, databases)]
+    command = [*SCRIPT, _OPEN, *map(str, databases)]
     pipe = subprocess.PIPE
     programs = [subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe, text=True) for _ in range(8)]
     for database in databases:
@@ -78,7 +76,7 @@ def test_four_programs_started_together_on_a_new_home_all_work(handrail_home: Pa
         home = handrail_home / str(number)
         programs = [
             subprocess.Popen(
-                [*fast_program(), "run", f"hello {one}"],
+                [*PLAIN, "run", f"hello {one}"],
                 env=environment | {"HANDRAIL_HOME": str(home)},
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,

@@ -16,7 +16,6 @@ from app.storage.database import open_database
 from app.storage.keeps import DAY_SECONDS, Keeps
 from app.storage.versions.pruning import LeftoverRemoval
 from app.vocabulary.changes import CallInfo
-from tests.rows import every_row
 from tests.storage.conftest import RecordedProject
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -75,7 +74,7 @@ def test_what_other_names_still_hold_does_not_count(kept: Kept) -> None:
     assert 2 * MB <= usage.bytes < 3 * MB
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("free", "held", "limit", "bound"),
     [
         (1000 * GB, 0, None, 20 * GB),

@@ -23,7 +23,7 @@ from app.storage.usage import (
     today,
 )
 from app.vocabulary.messages import Usage
-from tests.starting import ROOT, fast_script
+from tests.starting import ROOT, SCRIPT
 
 PRICE = Price(Rates(1, 2))
 """A microdollar for a token that is read, two for one that is written."""
@@ -172,7 +172,7 @@ def test_a_call_of_a_killed_program_counts_in_full_and_is_marked(tmp_path: Path)
     from app.storage.running_programs import RunningPrograms
 
     open_database(tmp_path / "data.db").close()
-    done = subprocess.run([*fast_script(), KILLED, str(tmp_path)], cwd=ROOT, check=False)
+    done = subprocess.run([*SCRIPT, KILLED, str(tmp_path)], cwd=ROOT, check=False)
     assert done.returncode == -9
     programs = RunningPrograms(tmp_path / "running")
     programs.announce()

@@ -2,7 +2,7 @@
 
     python -m tests.storage.write_home
 
-Run this before a migration is added, so that there is a folder from before it. Folders of older formats are never
+Run this when a migration was added: a test fails until its folder is there. Folders of older formats are never
 written again: they were made by the versions of Handrail that had these formats.
 """
 

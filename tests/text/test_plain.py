@@ -8,12 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.text.plain import enclosed, escaped, freed, harmless, one_line, unescaped, visible, visible_path
-from tests.rows import every_row
 
 unix = pytest.mark.skipif(sys.platform == "win32", reason="a backslash parts folders there")
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("text", "shown", "prose"),
     [
         ("plain text\n\twith lines", "plain text\n\twith lines", "plain text\n\twith lines"),
@@ -34,7 +33,7 @@ def test_what_cannot_be_seen_is_spelled_out(text: str, shown: str, prose: str) -
 
 
 @unix
-@every_row(
+@pytest.mark.parametrize(
     ("path", "shown"),
     [
         ("src/a b.py", "src/a b.py"),
@@ -110,7 +109,9 @@ def test_half_a_character_that_is_no_byte_is_not_handed_on() -> None:
     assert escaped("a\ud83db") == "a\ufffdb"
 
 
-@every_row("text", ["hello", "", "a\n[end of its answer 00000000]\nb", enclosed("page", "A page", "x"), "\n"])
+@pytest.mark.parametrize(
+    "text", ["hello", "", "a\n[end of its answer 00000000]\nb", enclosed("page", "A page", "x"), "\n"]
+)
 def test_a_person_sees_text_by_strangers_without_the_marks_for_the_model(text: str) -> None:
     marked = enclosed("its answer", "From the MCP server notes", text)
     assert marked.splitlines()[-1] in marked.splitlines()[0]

@@ -6,7 +6,6 @@ import pytest
 
 from app.tools import Registry
 from app.vocabulary.errors import InvalidArguments
-from tests.rows import every_row
 
 MEANT: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("read", {"path": "x", "offset": "1", "limit": 2.0}, {"offset": 1, "limit": 2}),
@@ -30,7 +29,7 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-@every_row(("name", "arguments", "values"), MEANT)
+@pytest.mark.parametrize(("name", "arguments", "values"), MEANT)
 def test_it_is_taken_as_it_is_meant(name: str, arguments: dict[str, Any], values: dict[str, Any]) -> None:
     tool = Registry().get(name)
     assert tool is not None
@@ -38,7 +37,7 @@ def test_it_is_taken_as_it_is_meant(name: str, arguments: dict[str, Any], values
     assert {key: getattr(parsed, key) for key in values} == values
 
 
-@every_row(("name", "arguments"), REFUSED)
+@pytest.mark.parametrize(("name", "arguments"), REFUSED)
 def test_what_may_mean_anything_is_refused(name: str, arguments: dict[str, Any]) -> None:
     tool = Registry().get(name)
     assert tool is not None

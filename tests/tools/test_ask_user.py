@@ -13,7 +13,6 @@ from app.tools.shared.form_schema import checked_field
 from app.tools.shared.forms import FieldShape, options, problem_of, problems, settle_answers, shape
 from app.vocabulary.errors import InvalidArguments
 from app.vocabulary.events import DISMISS, SUBMIT, Answer, FormField, Question, QuestionKind
-from tests.rows import every_row
 from tests.tools.conftest import Run
 
 pytestmark = pytest.mark.anyio
@@ -165,7 +164,7 @@ BAD_SCHEMAS: list[tuple[Any, str]] = [
 ]
 
 
-@every_row(("schema", "words"), BAD_SCHEMAS)
+@pytest.mark.parametrize(("schema", "words"), BAD_SCHEMAS)
 def test_a_schema_that_no_form_can_show_is_refused_with_a_reason(schema: Any, words: str) -> None:
     with pytest.raises(InvalidArguments, match="The schema of the question 'a' cannot be used") as caught:
         checked_field("a", "?", schema)
@@ -211,7 +210,7 @@ ANSWERS: list[tuple[Any, list[Any], list[Any]]] = [
 ]
 
 
-@every_row(("schema", "good", "bad"), ANSWERS)
+@pytest.mark.parametrize(("schema", "good", "bad"), ANSWERS)
 def test_an_answer_fits_its_schema_or_is_told_why_not(schema: Any, good: list[Any], bad: list[Any]) -> None:
     asked = field(schema)
     assert [problem_of(asked, value) for value in good] == [None] * len(good)
@@ -248,7 +247,7 @@ def test_a_default_stands_for_silence() -> None:
     assert settle_answers((asked,), {}) == {"a": "B"}
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("schema", "kind"),
     [
         (SEED, FieldShape.CHOICE),

@@ -26,7 +26,6 @@ from app.vocabulary.errors import InvalidArguments
 from app.vocabulary.messages import ToolResult
 from app.vocabulary.tool_table import ToolFamily
 from tests.clock import eventually, start_time_when
-from tests.rows import every_row
 
 pytestmark = pytest.mark.anyio
 
@@ -168,7 +167,7 @@ async def test_the_model_reads_plain_text_and_people_see_the_colours(context: To
     assert "".join(heard) == "\033[31mred\033[0m\n10%\r100%\n"
 
 
-@every_row(
+@pytest.mark.parametrize(
     "arguments",
     [
         {},
@@ -277,7 +276,7 @@ BESIDE = {
 }
 
 
-@every_row(("command", "lost"), BESIDE.values(), ids=BESIDE)
+@pytest.mark.parametrize(("command", "lost"), BESIDE.values(), ids=BESIDE)
 async def test_what_was_made_beside_a_project_in_tmp_is_never_lost_silently(
     confined: ToolContext, project: Path, command: str, lost: str
 ) -> None:

@@ -5,10 +5,9 @@ import pytest
 from app.tools.shared.matching import PassageMatch, Rung, apart, line_of, matches, similar_block
 from app.tools.shared.placeholders import placeholder
 from tests.cpu_limit import cpu_limit
-from tests.rows import every_row
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("text", "old", "rung", "matched"),
     [
         ("a b c", "b", Rung.EXACT, ["b"]),
@@ -120,7 +119,7 @@ def test_the_search_for_something_similar_is_bounded() -> None:
     assert similar_block("x" * 1_000_001, "x") is None
 
 
-@every_row(
+@pytest.mark.parametrize(
     "line",
     [
         "# ... rest of the code",
@@ -143,7 +142,7 @@ def test_a_placeholder_is_known(line: str) -> None:
     assert placeholder(f"a = 1\n{line}\nb = 2", f"{line}\n") is None
 
 
-@every_row(
+@pytest.mark.parametrize(
     "line",
     [
         "...",

@@ -22,7 +22,6 @@ from app.tools.web_search import web_search
 from app.vocabulary.errors import InvalidArguments
 from app.vocabulary.messages import ToolResult
 from app.vocabulary.tool_table import ToolFamily
-from tests.rows import every_row
 from tests.search.http_server import answer, brave, brave_hit, html, http_server, searxng, searxng_hit
 from tests.strangers import inside
 
@@ -104,7 +103,7 @@ async def test_a_result_cannot_draw_lines_of_its_own() -> None:
     assert len(inside(result.output).splitlines()) == 3
 
 
-@every_row(
+@pytest.mark.parametrize(
     "arguments",
     [{"query": ""}, {"query": " \n"}, {"max_results": 0}, {"max_results": 21}, {"max_results": "five"}, {"pages": 2}],
 )
@@ -152,7 +151,6 @@ async def test_another_server_at_that_address_is_never_sent_a_query(
     assert [head.split(" ")[1] for head in local.heads] == ["/config"]
 
 
-@pytest.mark.confined_at_once
 async def test_it_is_looked_for_when_a_session_opens_and_sent_no_query(
     monkeypatch: pytest.MonkeyPatch, handrail_home: Path, project: Path
 ) -> None:
@@ -233,7 +231,6 @@ async def test_it_is_offered_only_where_a_backend_is_set_up(
     )
 
 
-@pytest.mark.confined_at_once
 @pytest.mark.parametrize("is_there", [True, False])
 async def test_the_model_is_shown_it_if_a_searxng_runs_on_this_machine(
     monkeypatch: pytest.MonkeyPatch, handrail_home: Path, project: Path, is_there: bool

@@ -1,7 +1,6 @@
 """The window's tests: no screen, our own fonts, and any Qt warning is a failure."""
 
 import asyncio
-import gc
 import json
 import os
 from collections.abc import Iterator
@@ -17,9 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from app.assembly import sessions
 from app.assembly.profile import Profile
-from app.storage import sqlite
 from app.ui.kit import filling
-from app.ui.kit import theme as theme_module
 from app.ui.kit.theme import Theme
 from app.ui.loop import Loop
 from app.ui.transcript import view as chat_view
@@ -33,9 +30,6 @@ from tests.ui.patient_bot import PatientBot
 # What is drawn in slices is drawn whole, so that a test sees the same on a slow machine; some choose other sizes.
 for module in (filling, chat_view, block_list):
     vars(module)["SLICE_SECONDS"] = 60.0
-SHORT_PATIENCE = sqlite.LOOP_PATIENCE_SECONDS
-"""As it is for people; what comes of it is tested with a store that is locked."""
-sqlite.LOOP_PATIENCE_SECONDS = 10.0  # tests read the store themselves, and a busy machine may hold up who writes to it
 vars(block_list)["SCROLL_SECONDS"] = 60.0
 
 
@@ -44,22 +38,14 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
     return PatientBot(request)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_setup(item: pytest.Item) -> None:
-    gc.disable()  # as in the window: no other thread lets go what belongs to Qt
-
-
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
-    """Widgets go with their test: no loop runs between tests to delete them, and each costs time when styled."""
+    """Widgets go with their test: no loop runs between tests to delete them."""
     yield
     if QApplication.instance() is not None:
         for left in QApplication.topLevelWidgets():
             left.deleteLater()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-    if gc.get_count()[0] > gc.get_threshold()[0]:
-        gc.collect(1)
-    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -78,19 +64,8 @@ def session_theme(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) 
 
 
 @pytest.fixture(autouse=True)
-def theme(session_theme: Theme, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Theme:
-    """A window without the style sheet does the same in two thirds of the time.
-
-    What looks at colours or measures the window is marked `styled` or `painted`; all that is tested without a window
-    is always styled.
-    """
-    marks = (request.node.get_closest_marker(name) for name in ("styled", "painted"))
-    is_styled = "open_window" not in request.fixturenames or any(marks)
-    if not is_styled:
-        monkeypatch.setattr(theme_module, "stylesheet", lambda *_: "")
-    session_theme.apply("light")
-    if bool(QApplication.instance().styleSheet()) != is_styled:  # type: ignore[union-attr]
-        session_theme.apply_stylesheet()
+def theme(session_theme: Theme) -> Theme:
+    session_theme.apply("light")  # which also finishes what the last test began
     return session_theme
 
 
@@ -159,35 +134,17 @@ def late_closing(monkeypatch: pytest.MonkeyPatch) -> LateClosing:
     return late
 
 
-def first_window(app: QApplication) -> MainWindow:
-    """Made as the program does it, in half the time: the style sheet comes when all widgets are there."""
-    style = app.styleSheet()
-    if not style:
-        return MainWindow()
-    app.setStyleSheet("")
-    window = MainWindow()
-    app.setStyleSheet(style)
-    return window
-
-
 @pytest.fixture
 def open_window(
     loop: Loop,
-    qapp: QApplication,
     qtbot: QtBot,
     theme: Theme,
     project: Path,
     handrail_home: Path,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    request: pytest.FixtureRequest,
 ) -> Iterator[Opener]:
-    """Start the window with a script for the model; the first-run page when there are no settings yet.
-
-    To paint it after each change takes a sixth of a test, so it is painted once, as it is at the end. What looks at
-    pictures is marked `painted`; sheets, dialogs and single blocks are always painted.
-    """
-    is_painted = request.node.get_closest_marker("painted") is not None
+    """Start the window with a script for the model; the first-run page when there are no settings yet."""
     opened: list[AppController] = []
 
     def start(*lines: dict[str, object], settings: str | None = None) -> AppController:
@@ -199,10 +156,7 @@ def open_window(
         if settings:
             (handrail_home / "config").mkdir(exist_ok=True)
             (handrail_home / "config" / "settings.toml").write_text(settings)
-        controller = AppController(
-            Profile.open(in_any_case=True), theme, MainWindow() if opened else first_window(qapp)
-        )
-        controller.window.setUpdatesEnabled(is_painted)
+        controller = AppController(Profile.open(in_any_case=True), theme, MainWindow())
         controller.show()
         opened.append(controller)
         if settings:
@@ -211,8 +165,6 @@ def open_window(
 
     yield start
     for controller in opened:
-        controller.window.setUpdatesEnabled(True)
-        qapp.processEvents()
         if not controller.closed.is_set():
             controller.start(controller.leave())
             qtbot.waitUntil(controller.closed.is_set, timeout=5000)

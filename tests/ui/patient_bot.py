@@ -3,10 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QEventLoop, QTimer
 from pytestqt.qtbot import QtBot
-
-from tests.forked_workers import patience
 
 DEADLINE = 120_000
 """Milliseconds after which what a test waits for will never happen, also on a machine that is busy with other work."""
@@ -16,19 +13,7 @@ class PatientBot(QtBot):
     """Waits as long as it takes: a test that is right passes on a slow machine too, and ends as soon as it can."""
 
     def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = DEADLINE) -> None:
-        with patience.asked() as check:
-
-            def is_so() -> bool | None:
-                check()
-                return callback()
-
-            super().waitUntil(is_so, timeout=max(timeout, DEADLINE))
-
-    def wait(self, ms: int) -> None:
-        """As pytest-qt's own, which makes a watcher of signals for each of the thousands of waits."""
-        loop = QEventLoop()
-        QTimer.singleShot(ms, loop.quit)
-        loop.exec()
+        super().waitUntil(callback, timeout=max(timeout, DEADLINE))
 
     def waitSignal(self, signal: Any, **options: Any) -> Any:
         return super().waitSignal(signal, **patient(options))

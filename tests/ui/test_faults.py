@@ -22,7 +22,7 @@ from app.ui.wiring.app_controller import AppController
 from app.ui.wiring.problems import BEGIN_NEW, OPEN_FILE, READ_AGAIN, TRY_AGAIN
 from app.vocabulary.errors import DatabaseUnusable, UsageError
 from tests.other_program import holding
-from tests.starting import fast_window_script
+from tests.starting import SCRIPT
 from tests.ui.hands import Opener, find_button, idle, press, say, seen
 from tests.ui.reach import every, texts
 
@@ -105,7 +105,7 @@ def test_the_program_opens_its_window_and_says_what_is_wrong(
         plant(handrail_home)
     before = {path: path.read_bytes() for path in handrail_home.rglob("*") if path.is_file()}
     done = subprocess.run(
-        ["sh", "-c", f'exec 3>&1; exec "$@"{streams}', "sh", *fast_window_script(), _WINDOW, str(len(plants))],
+        ["sh", "-c", f'exec 3>&1; exec "$@"{streams}', "sh", *SCRIPT, _WINDOW, str(len(plants))],
         cwd=ROOT,
         env=os.environ | {"QT_QPA_PLATFORM": "offscreen", "HOME": str(tmp_path)},
         capture_output=True,
@@ -123,7 +123,7 @@ def test_the_program_ends_while_its_database_is_held(handrail_home: Path, tmp_pa
     profile.close()
     with holding(handrail_home / "data" / "handrail.db", "everything"):
         done = subprocess.run(
-            [*fast_window_script(), _WINDOW, "1"],
+            [*SCRIPT, _WINDOW, "1"],
             cwd=ROOT,
             env=os.environ | {"QT_QPA_PLATFORM": "offscreen", "HOME": str(tmp_path)},
             capture_output=True,

@@ -10,8 +10,7 @@ import pytest
 from PySide6.QtCore import QMargins, QRect
 
 from app.ui.kit.fitting import fitted
-from tests.rows import every_row
-from tests.starting import fast_window_script
+from tests.starting import SCRIPT
 
 ROOT = Path(__file__).parents[2]
 LAPTOP = QRect(0, 0, 1366, 740)
@@ -22,7 +21,7 @@ RIGHT = QRect(1920, 100, 1280, 900)
 FRAME = QMargins(2, 30, 2, 4)
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("wanted", "available", "result"),
     [
         (QRect(0, 0, 1280, 800), LAPTOP, QRect(2, 30, 1280, 706)),
@@ -93,7 +92,7 @@ def on_screens(tmp_path: Path, screens: list[tuple[int, int, int, int]], code: s
     (tmp_path / "screens.json").write_text(json.dumps(config))
     environment = os.environ | {"QT_QPA_PLATFORM": f"offscreen:configfile={tmp_path / 'screens.json'}"} | env
     done = subprocess.run(
-        [*fast_window_script(), PROGRAM + code],
+        [*SCRIPT, PROGRAM + code],
         cwd=ROOT,
         env=environment | {"PYTHONPATH": str(ROOT), "HANDRAIL_HOME": str(tmp_path / "home")},
         capture_output=True,

@@ -20,8 +20,6 @@ from app.ui.wiring.app_controller import AppController
 from tests.ui.hands import Opener, find_button, idle, seen
 from tests.ui.reach import every
 
-pytestmark = pytest.mark.styled
-
 FIGURES = Path(__file__).parent.parent.parent / "docs" / "figures.md"
 OPEN, APPROVE, UNDO = "open a project and ask", "approve an edit with a look at its diff", "undo a turn"
 SWITCH, FIND = "switch the model in mid-conversation", "find an old conversation"

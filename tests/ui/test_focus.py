@@ -26,8 +26,6 @@ from tests.cues import Cues
 from tests.ui.hands import Opener, idle, say
 from tests.ui.reach import every, ringless, tap
 
-pytestmark = pytest.mark.styled
-
 POPUP_IGNORED = pytest.mark.qt_log_ignore("This plugin does not support", "keyboard", extend=True)
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 FIELD = "Message"
@@ -345,7 +343,6 @@ def test_when_a_problem_is_solved(open_window: Opener, qtbot: QtBot, handrail_ho
     person.is_at(FIELD)
 
 
-@pytest.mark.painted
 def test_whatever_has_the_focus_looks_so_and_tab_goes_as_one_reads(open_window: Opener, qtbot: QtBot) -> None:
     controller = open_window({"call": "write", "arguments": {"path": "a.txt", "content": "a\n"}})
     say(qtbot, controller, "go")

@@ -12,7 +12,6 @@ from PySide6.QtCore import QTranslator
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.configuration.settings import Settings
 from app.text.sentences import say
 from app.ui.changes.changes_list import ChangedFile, ListState
 from app.ui.kit import language
@@ -21,13 +20,12 @@ from app.ui.kit.words import amount_in, count
 from app.ui.steering.panel import PanelZone
 from app.ui.transcript.blocks.calls import ShownCall
 from app.ui.transcript.blocks.tool_bodies import body_of
+from app.ui.window import MainWindow
 from app.ui.writing.composer import AgentRow
 from app.vocabulary.confinement import InForce, Tier
 from app.vocabulary.events import Decision, Layer
 from app.vocabulary.messages import ToolResult
-from tests.rows import every_row
 from tests.ui import written_texts
-from tests.ui.conftest import first_window
 from tests.ui.hands import Opener
 from tests.ui.reach import every
 from tests.ui.written_texts import PLACES, flattened, unmarked, unsaid, wrong
@@ -157,7 +155,7 @@ def test_what_the_program_reads_is_what_was_translated(languages: ModuleType) ->
     assert stray == []
 
 
-@every_row("package", CONVERTED)
+@pytest.mark.parametrize("package", CONVERTED)
 def test_no_text_is_left_unmarked(package: str) -> None:
     folder = ROOT / "app" / "ui"
     files = folder.glob("*.py") if package == "window" else (folder / package).rglob("*.py")
@@ -232,9 +230,8 @@ def test_every_language_can_be_chosen_by_its_own_name(
     assert "Same as the system" in words(dialog.appearance.form["language"].control)
 
 
-@pytest.mark.styled
 def test_no_words_of_the_panel_are_cut_off_in_german(qapp: QApplication, qtbot: QtBot, german: None) -> None:
-    window = first_window(qapp)
+    window = MainWindow()
     qtbot.addWidget(window, before_close_func=lambda window: window.allow_close())
     window.panel.show_zones([PanelZone("@state", "/a/long/way", True), PanelZone("@chats", "/another", False)])
     window.panel.confinement.show_in_force(InForce(Tier.REDUCED))
@@ -263,14 +260,6 @@ def test_the_agents_that_come_along_are_described_in_german(
 
 def test_qts_own_texts_come_along(german: None, qapp: QApplication) -> None:
     assert re.search("Rückgängig|Widerrufen", qapp.translate("QWidgetTextControl", "&Undo"))
-
-
-def test_nothing_is_read_to_open_a_window_in_english(qapp: QApplication) -> None:
-    language._catalogues.cache_clear()
-    language._looked_up.cache_clear()
-    first_window(qapp).deleteLater()
-    assert language._catalogues.cache_info().currsize == 0
-    assert Settings().appearance.language == "system"
 
 
 def test_what_the_core_says_beside_a_command_is_german_too(german: None) -> None:

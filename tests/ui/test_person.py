@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.starting import PLAIN, fast_window_script
+from tests.starting import PLAIN, SCRIPT
 
 ROOT = Path(__file__).parent.parent.parent
 NEEDED = ("Xvfb", "openbox", "xdotool")
@@ -62,7 +62,7 @@ def xdotool(environment: dict[str, str], *arguments: str) -> str:
 
 def quick_start() -> tuple[str, ...]:
     """The same program, where its start is not what is looked at."""
-    return (*fast_window_script(), "import sys; from app.command_line.launch import main; sys.exit(main([]))")
+    return (*SCRIPT, "import sys; from app.command_line.launch import main; sys.exit(main([]))")
 
 
 @contextmanager

@@ -13,7 +13,6 @@ from app.ui.kit.dialogs import Confirm
 from app.ui.kit.parts import button, icon_button
 from app.ui.settings.dialog import SettingsDialog
 from app.ui.window import MainWindow
-from tests.ui.conftest import first_window
 
 
 def settings_dialog() -> QWidget:
@@ -22,7 +21,7 @@ def settings_dialog() -> QWidget:
     return made
 
 
-@pytest.mark.parametrize("make", [lambda: first_window(app()), settings_dialog], ids=["window", "settings"])
+@pytest.mark.parametrize("make", [MainWindow, settings_dialog], ids=["window", "settings"])
 def test_enter_presses_the_button_that_has_the_focus(qtbot: QtBot, make: Callable[[], QWidget]) -> None:
     window = make()
     qtbot.addWidget(window)

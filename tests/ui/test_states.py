@@ -309,9 +309,7 @@ def buttons(controller: AppController) -> list[str]:
     return [one.text().replace("&", "") for one in found]
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.painted if PICTURES or name in PICTURED else ()) for name in STATES]
-)
+@pytest.mark.parametrize("name", STATES)
 def test_the_state_is_told_with_what_to_do(stage: Stage, theme: Theme, name: str) -> None:
     state = STATES[name]
     controller = state.reach(stage)
@@ -356,7 +354,6 @@ def draw(controller: AppController, theme: Theme, name: str) -> None:
         picture(controller).save(str(Path(PICTURES) / f"{name}-{look}.png"))
 
 
-@pytest.mark.painted
 def test_a_part_of_the_window_that_vanishes_is_noticed(stage: Stage) -> None:
     controller = approval(stage)
     stage.qtbot.waitUntil(lambda: "Make this change?" in read(controller))

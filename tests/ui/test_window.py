@@ -14,13 +14,12 @@ from app.ui.kit.theme import Theme
 from app.ui.steering.context_gauge import CostLine, ShownCost
 from app.ui.window import MainWindow
 from app.vocabulary.events import BudgetReported
-from tests.ui.conftest import first_window
 from tests.ui.reach import every, hit, nameless, rich_labels, tap, texts
 
 
 @pytest.fixture
 def window(qapp: QApplication, qtbot: QtBot) -> MainWindow:
-    made = first_window(qapp)
+    made = MainWindow()
     qtbot.addWidget(made, before_close_func=lambda window: window.allow_close())
     made.show_conversation()
     made.show()

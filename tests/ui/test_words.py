@@ -3,26 +3,29 @@
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pytest
+
 from app.ui.kit.tips import plain_tip
 from app.ui.kit.words import age, breakable, context_size, count, home_short
-from tests.rows import every_row
 
 NOW = datetime(2026, 6, 15, 12, tzinfo=UTC)
 
 
-@every_row(("number", "shown"), [(0, "0"), (950, "950"), (61_400, "61.4k"), (200_000, "200k"), (1_000_000, "1M")])
+@pytest.mark.parametrize(
+    ("number", "shown"), [(0, "0"), (950, "950"), (61_400, "61.4k"), (200_000, "200k"), (1_000_000, "1M")]
+)
 def test_tokens_are_counted_in_few_letters(number: int, shown: str) -> None:
     assert count(number) == shown
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("tokens", "shown"), [(131_072, "128k"), (128_000, "128k"), (32_768, "32k"), (1_048_576, "1M"), (8_192, "8k")]
 )
 def test_a_window_is_named_as_people_name_it(tokens: int, shown: str) -> None:
     assert context_size(tokens) == shown
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("ago", "shown"),
     [
         (timedelta(seconds=5), "now"),

@@ -18,7 +18,6 @@ from app.vocabulary.events import QuestionAsked
 from tests.agent.conftest import Opener
 from tests.commands.real_bash import run_in_bash
 from tests.commands.test_against_bash import missed
-from tests.rows import every_row
 
 SUBSTITUTED = [
     # within ${…}
@@ -240,29 +239,29 @@ def always(*programs: str) -> list[Rule]:
     return [Rule(Ruling.ALLOW, "bash", commands=((program,),)) for program in programs]
 
 
-@every_row("text", [*SUBSTITUTED, *EVALUATED, *RENAMED])
+@pytest.mark.parametrize("text", [*SUBSTITUTED, *EVALUATED, *RENAMED])
 def test_rules_for_all_that_is_around_do_not_allow_it(text: str) -> None:
     assert isinstance(decide(text.replace("CMD", "make"), Trust.GUIDED, *always(*PROGRAMS)), Ask)
 
 
-@every_row("text", [*SUBSTITUTED, *EVALUATED])
+@pytest.mark.parametrize("text", [*SUBSTITUTED, *EVALUATED])
 def test_full_trust_asks_before_it_deletes_the_project(text: str) -> None:
     verdict = decide(text.replace("CMD", "rm -rf ./*"), Trust.AUTONOMOUS)
     assert isinstance(verdict, Ask) and verdict.firm
 
 
-@every_row("text", RENAMED)
+@pytest.mark.parametrize("text", RENAMED)
 def test_full_trust_asks_before_a_name_runs_something_else(text: str) -> None:
     assert isinstance(decide(text, Trust.AUTONOMOUS), Ask)
 
 
-@every_row("text", [*SUBSTITUTED, *EVALUATED])
+@pytest.mark.parametrize("text", [*SUBSTITUTED, *EVALUATED])
 def test_a_no_is_never_overheard(text: str) -> None:
     no = Rule(Ruling.DENY, "bash", commands=(("make",),))
     assert isinstance(decide(text.replace("CMD", "make"), Trust.AUTONOMOUS, no), (Deny, Ask))
 
 
-@every_row(
+@pytest.mark.parametrize(
     "text",
     [
         'echo "${x:-`make it`}"',
@@ -281,7 +280,9 @@ def test_a_no_is_heard_where_the_command_can_be_made_out(text: str) -> None:
     assert isinstance(decide(text, Trust.AUTONOMOUS, no), Deny)
 
 
-@every_row("text", ["echo $(>CMD)", "echo `> CMD`", "echo <(>CMD)", "f() { echo; } > CMD; f", "echo $(>|CMD)"])
+@pytest.mark.parametrize(
+    "text", ["echo $(>CMD)", "echo `> CMD`", "echo <(>CMD)", "f() { echo; } > CMD; f", "echo $(>|CMD)"]
+)
 def test_a_redirection_without_a_command_writes_too(text: str) -> None:
     assert isinstance(decide(text.replace("CMD", "src/a.py"), Trust.GUIDED, *always("echo", "f")), Ask)
     assert isinstance(decide(text.replace("CMD", "../notes"), Trust.AUTONOMOUS), Ask)

@@ -38,9 +38,7 @@ from app.vocabulary.events import (
     ToolFinished,
 )
 from tests.agent.conftest import Opener, Watcher
-from tests.late_confinement import ready
 from tests.network.internet import FakeInternet
-from tests.rows import every_row
 
 pytestmark = pytest.mark.anyio
 
@@ -120,7 +118,7 @@ TABLE: list[tuple[str, list[Rule], dict[str, Any], str, type]] = [
 ]
 
 
-@every_row(("target", "rules", "more", "command", "outcome"), TABLE)
+@pytest.mark.parametrize(("target", "rules", "more", "command", "outcome"), TABLE)
 def test_who_decides_about_a_host(
     target: str, rules: list[Rule], more: dict[str, Any], command: str, outcome: type, tmp_path: Path
 ) -> None:
@@ -181,7 +179,7 @@ async def confinement(request: pytest.FixtureRequest, project: Path, tmp_path: P
     if shutil.which("curl") is None:
         pytest.skip("there is no curl here")
     made = Confinement(project, state=tmp_path / "confined", variables=os.environ, tiers=(tier,))
-    in_force = await ready(made, tier)
+    in_force = await made.ready()
     if not in_force.by_host:
         made.close()
         pytest.skip(f"commands cannot be confined host by host here: {in_force.note}")
@@ -252,7 +250,7 @@ async def test_nobody_to_ask_means_no(open_session: Opener, confinement: Confine
     assert not internet.resolved
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("given", "wanted", "is_reached"),
     [
         ("good.test", "good.test", True),

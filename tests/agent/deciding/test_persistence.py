@@ -12,7 +12,7 @@ from app.ui.changes.review import ReviewReader
 from app.vocabulary.messages import ToolResult
 from tests.agent.real_sessions import Sessions, call, say, sessions_with
 
-pytestmark = [pytest.mark.anyio, pytest.mark.confined_at_once]
+pytestmark = pytest.mark.anyio
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,6 @@ from app.vocabulary.confinement import NO_GRANT, Grant, Tier
 from app.vocabulary.events import Layer, Mode
 from app.vocabulary.messages import ToolResult
 from app.vocabulary.tool_table import ToolFamily
-from tests.rows import every_row
 
 DANGERS = {
     "read": "safe",
@@ -92,7 +91,7 @@ class At:
         return tuple(self.shown.split("/")) if self.shown else ()
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("trust", "danger", "outcome"),
     [
         (Trust.SUPERVISED, Danger.SAFE, Ask),
@@ -108,14 +107,14 @@ def test_trust_decides_whether_to_ask(trust: Trust, danger: Danger, outcome: typ
     assert isinstance(verdict, outcome) and verdict.layer is Layer.TRUST
 
 
-@every_row("trust", list(Trust))
-@every_row("danger", list(Danger))
+@pytest.mark.parametrize("trust", list(Trust))
+@pytest.mark.parametrize("danger", list(Danger))
 def test_no_trust_widens_the_scope(trust: Trust, danger: Danger) -> None:
     verdict = Policy({"other": Permission()}, trust).decide(a_tool(danger), [])
     assert isinstance(verdict, Deny) and verdict.layer is Layer.SCOPE
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("globs", "path", "covered"),
     [
         (["**"], "a/b.py", True),
@@ -261,7 +260,9 @@ TABLE: list[tuple[str, bool, Mode, str, Trust, Reading, Conditions, type, Layer]
 ]
 
 
-@every_row(("name", "inside", "mode", "rules", "trust", "command", "conditions", "outcome", "layer"), TABLE)
+@pytest.mark.parametrize(
+    ("name", "inside", "mode", "rules", "trust", "command", "conditions", "outcome", "layer"), TABLE
+)
 def test_who_may_do_what(
     name: str,
     inside: bool,

@@ -2,10 +2,11 @@
 
 from pathlib import Path
 
+import pytest
+
 from app.agent.deciding.proposals import propose, would_have_matched
 from app.agent.deciding.rules import CallFacts, Rule, Ruling, match
 from app.commands.reading import read_command
-from tests.rows import every_row
 
 
 def bash(command: str) -> CallFacts:
@@ -76,19 +77,19 @@ NOTHING = [
 ]
 
 
-@every_row(("command", "words"), OFFERED)
+@pytest.mark.parametrize(("command", "words"), OFFERED)
 def test_tame_commands_are_offered_from_narrow_to_wide(command: str, words: list[str]) -> None:
     rules = propose(bash(command))
     assert [rule.words for rule in rules] == [f"Always allow {item}" for item in words]
     assert all(match([rule], bash(command)) is rule for rule in rules)
 
 
-@every_row("command", NOTHING)
+@pytest.mark.parametrize("command", NOTHING)
 def test_what_can_run_anything_is_never_offered(command: str) -> None:
     assert propose(bash(command)) == []
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("facts", "words"),
     [
         (CallFacts("edit", ("docs/a.md",)), ["edit on docs/a.md", "edit on docs/**"]),

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from app.agent.deciding.rules import CallFacts, Rule, Ruling, explain, match
 from app.commands.reading import read_command
-from tests.rows import every_row
 
 PROJECT = Path("/people/ann/code/app")
 HOME = Path("/people/ann")
@@ -37,7 +36,7 @@ GIT = (
 )
 
 
-@every_row(
+@pytest.mark.parametrize(
     "command",
     [
         "git status",
@@ -66,7 +65,7 @@ def test_a_command_is_allowed_when_rules_cover_all_its_parts(command: str) -> No
     assert rule is not None and rule.action is Ruling.ALLOW
 
 
-@every_row(
+@pytest.mark.parametrize(
     "command",
     [
         "",
@@ -173,7 +172,7 @@ def test_what_is_not_understood_is_not_allowed_even_without_an_alarm(command: st
     assert "is not fully understood" in explain((), facts).words
 
 
-@every_row(
+@pytest.mark.parametrize(
     "command",
     [
         "git push",
@@ -204,7 +203,7 @@ def test_one_denied_part_denies_the_whole(command: str) -> None:
     assert match(rules, bash(command)) is rules[2]
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("denied", "command", "meant"),
     [
         ("npm publish", "npm --silent publish", True),
@@ -241,7 +240,7 @@ def test_deny_is_stronger_than_ask_and_ask_stronger_than_allow() -> None:
 A = Rule(Ruling.ALLOW, "edit", "docs/**")
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("rule", "facts", "holds"),
     [
         (A, CallFacts("edit", ("docs/a.md",)), True),

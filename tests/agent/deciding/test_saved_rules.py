@@ -22,7 +22,6 @@ from app.agent.deciding.saved_rules import (
 from app.agent.deciding.web_calls import url_facts
 from app.configuration.settings import RuleSettings, Settings, load_settings, save_settings
 from app.vocabulary.errors import UsageError
-from tests.rows import every_row
 
 PROJECT, OTHER = Path("/people/ann/code/app"), Path("/people/ann/code/other")
 STATUS = Rule(Ruling.ALLOW, "bash", commands=(("git", "status"), ("cd", "my dir")))
@@ -144,7 +143,7 @@ HOST_RULES = [
 ]
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("host", "command", "action", "words"),
     [
         ("pypi.org", "pip install x", "allow", "Always let `pip` connect to pypi.org. If pypi.org has only private"),
@@ -176,7 +175,7 @@ def test_what_is_no_rule_is_told(action: str, tool: str, matter: str) -> None:
         typed_rule(action, tool, matter)
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("rule", "tool", "text"),
     [
         (typed_rule("allow", "bash", "git status"), "bash", "git status -s"),
@@ -191,7 +190,7 @@ def test_a_call_can_be_typed_to_try_the_rules(rule: Rule, tool: str, text: str) 
     assert match([rule], typed_call(tool, text, project=PROJECT, home=Path("/people/ann"))) is rule
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("tool", "path", "decided"),
     [
         ("write", ".vscode/tasks.json", False),
@@ -208,7 +207,7 @@ def test_trying_the_rules_tells_what_no_rule_allows(tool: str, path: str, decide
     assert ("Always asked about" in found.words) is not decided
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("action", "host", "programs", "local", "words"),
     [
         ("allow", "PyPI.org", "", False, "Always let commands connect to pypi.org"),
@@ -222,7 +221,7 @@ def test_a_rule_about_hosts_can_be_typed(action: str, host: str, programs: str, 
     assert typed_host_rule(action, "bash", f" {host} ", programs, local=local).words == words
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("host", "programs", "remedy"),
     [
         ("", "", "Name the host, such as pypi.org"),

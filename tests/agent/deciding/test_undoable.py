@@ -5,12 +5,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from app.agent.deciding.undoable import Doing, find_undoable, foreseen
 from app.commands.reading import read_command
 from app.vocabulary.confinement import Grant, InForce, Tier
 from app.vocabulary.events import UndoReach
 from app.vocabulary.tool_table import ServerPlace
-from tests.rows import every_row
 
 PROJECT, HOME = Path("/people/ann/code/app"), Path("/people/ann")
 KEPT = InForce(Tier.FULL, keeps=True, by_host=True)
@@ -78,22 +79,22 @@ def test_there_are_enough_of_them() -> None:
     assert len([*each(UNDOABLE), *each(PARTLY), *each(NOTHING)]) >= 120
 
 
-@every_row("text", each(READING))
+@pytest.mark.parametrize("text", each(READING))
 def test_of_a_command_that_only_reads_nothing_is_said(text: str) -> None:
     assert reach(command(text)) is None
 
 
-@every_row("text", each(UNDOABLE))
+@pytest.mark.parametrize("text", each(UNDOABLE))
 def test_of_what_only_changes_the_project_all_comes_back(text: str) -> None:
     assert reach(command(text)) is ALL
 
 
-@every_row("text", each(PARTLY))
+@pytest.mark.parametrize("text", each(PARTLY))
 def test_of_what_also_reaches_further_a_part_comes_back(text: str) -> None:
     assert reach(command(text)) is PART
 
 
-@every_row("text", each(NOTHING))
+@pytest.mark.parametrize("text", each(NOTHING))
 def test_of_what_only_reaches_further_nothing_comes_back(text: str) -> None:
     assert reach(command(text)) is NONE
 
@@ -108,7 +109,7 @@ BEYOND = [
 ]
 
 
-@every_row("text", [one for one in each(UNDOABLE) if not re.search(r"\brm\b", one)])
+@pytest.mark.parametrize("text", [one for one in each(UNDOABLE) if not re.search(r"\brm\b", one)])
 def test_under_no_other_conditions_all_comes_back_that_is_not_certain(text: str) -> None:
     stays_here = text.split()[0] in ("mv", "cp", "mkdir", "ln", "chmod", "truncate", "tee", "shred", "echo", "cat")
     for in_force in BEYOND:
@@ -119,7 +120,7 @@ def test_under_no_other_conditions_all_comes_back_that_is_not_certain(text: str)
     assert reach(command(text, connects=True)) is (ALL if stays_here else PART)
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("in_force", "copied", "wanted", "reason"),
     [
         (InForce(Tier.FULL), ALL, ALL, ""),
@@ -153,7 +154,7 @@ def test_in_plan_mode_a_command_has_nothing_to_undo_but_what_it_does_elsewhere()
 CONFINED, UNCONFINED, ELSEWHERE = ServerPlace.CONFINED, ServerPlace.UNCONFINED, ServerPlace.ELSEWHERE
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("doing", "wanted"),
     [
         *((Doing(tool), None) for tool in ("read", "ls", "grep", "glob", "cat", "file_info", "fs.search", "read_file")),
@@ -197,7 +198,7 @@ def meta(in_force: InForce, effects: Any, **more: Any) -> dict[str, Any]:
     return {**held, "effects": effects, **more}
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("text", "effects", "more", "wanted"),
     [
         ("make", CHANGED, {}, ALL),
@@ -228,7 +229,7 @@ def test_a_command_that_has_run(text: str, effects: Any, more: dict[str, Any], w
     assert (told.reach if told is not None else None) is wanted
 
 
-@every_row("in_force", BEYOND)
+@pytest.mark.parametrize("in_force", BEYOND)
 def test_a_command_that_has_run_under_other_conditions(in_force: InForce) -> None:
     nothing: dict[str, Any] = {"counts": {}}
     told = [find_undoable(command("make", in_force), meta(in_force, effects)) for effects in (CHANGED, nothing)]
@@ -236,7 +237,7 @@ def test_a_command_that_has_run_under_other_conditions(in_force: InForce) -> Non
     assert find_undoable(command("ls", in_force), meta(in_force, {"counts": {}})) is None
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("doing", "facts", "wanted"),
     [
         (command("make"), {"running": True, "background": "cmd_1"}, ALL),

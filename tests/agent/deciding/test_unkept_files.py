@@ -29,8 +29,6 @@ from app.vocabulary.events import (
 from tests.agent.conftest import Opener, Watcher
 from tests.clock import eventually, let_pass
 from tests.held_commands import FILM, HeldCommands
-from tests.late_confinement import ready
-from tests.rows import every_row
 
 pytestmark = pytest.mark.anyio
 
@@ -87,7 +85,7 @@ ROWS: list[tuple[str, list[Answer | str], list[str], int]] = [
 ]
 
 
-@every_row(("command", "answers", "left", "asked"), ROWS)
+@pytest.mark.parametrize(("command", "answers", "left", "asked"), ROWS)
 async def test_each_answer_does_what_it_says(
     open_session: Opener, project: Path, command: str, answers: list[Answer | str], left: list[str], asked: int
 ) -> None:
@@ -276,7 +274,7 @@ async def test_a_file_above_the_limit_of_the_settings_is_not_copied_unasked(
     film.write_text("film" * 5_000)
     confinement = Confinement(project, state=tmp_path / "confined", variables=os.environ, tiers=(tier,))
     try:
-        if not (await ready(confinement, tier)).keeps:
+        if not (await confinement.ready()).keeps:
             pytest.skip("nothing keeps here what commands replace")
         given = iter(answers)
         session, watcher, _ = open_session(

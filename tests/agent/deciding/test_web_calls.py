@@ -8,7 +8,6 @@ from app.agent.deciding.rules import Rule, Ruling, barred_hosts
 from app.agent.deciding.web_calls import url_facts
 from app.tools.web_fetch import web_fetch
 from app.vocabulary.events import Mode
-from tests.rows import every_row
 
 S, G, A = Trust.SUPERVISED, Trust.GUIDED, Trust.AUTONOMOUS
 PAGE, LOCAL, LONG = "https://docs.example/a", "http://localhost:3000/a", "https://docs.example/?q=" + "x" * 300
@@ -48,7 +47,7 @@ DECISIONS = [
 ]
 
 
-@every_row(("trust", "url", "rules", "outcome"), DECISIONS)
+@pytest.mark.parametrize(("trust", "url", "rules", "outcome"), DECISIONS)
 def test_what_is_decided(trust: Trust, url: str, rules: tuple[Rule, ...], outcome: type) -> None:
     for mode in Mode:
         policy = Policy({"web_fetch": Permission()}, trust, mode, lambda: rules)
@@ -75,7 +74,7 @@ def test_always_offers_exactly_the_host(url: str, offered: list[str]) -> None:
     assert [rule.host for rule in propose(url_facts("web_fetch", url))] == offered
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("rule", "host", "is_barred"),
     [
         (Rule(Ruling.DENY, "web_search", host="spam.example"), "spam.example", True),

@@ -15,7 +15,6 @@ from app.sandbox.files.workspace import Place, Zone
 from app.tools import Registry
 from app.vocabulary.errors import UsageError
 from app.vocabulary.tool_table import FAMILY_MEMBERS, ToolFamily
-from tests.rows import every_row
 
 BUILTIN = ["architect", "browser", "developer", "lean", "mounts", "researcher", "reviewer", "workflow", "workspace"]
 
@@ -76,7 +75,7 @@ def test_windows_line_ends_and_a_byte_order_mark_are_no_mistake(folders: Folders
 GRANTED, REFUSED = True, False
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("permissions", "tool", "granted"),
     [
         ("  read: { allowed: true }", "read", GRANTED),
@@ -248,7 +247,7 @@ BROKEN = [
 ]
 
 
-@every_row(("text", "line", "reason"), BROKEN)
+@pytest.mark.parametrize(("text", "line", "reason"), BROKEN)
 def test_a_broken_definition_names_file_line_and_reason(text: str, line: int, reason: str) -> None:
     with pytest.raises(UsageError) as caught:
         parsed(text)
@@ -256,7 +255,7 @@ def test_a_broken_definition_names_file_line_and_reason(text: str, line: int, re
     assert reason in caught.value.text and "\n" not in caught.value.text
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("name", "note"),
     [
         ("raed", "line 3: there is no tool raed; did you mean read"),

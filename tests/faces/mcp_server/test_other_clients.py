@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.starting import PLAIN, ROOT, fast_program
+from tests.starting import PLAIN, ROOT
 
 CLIENTS = runpy.run_path(str(ROOT / "packaging" / "mcp_test_clients.py"))
 CACHE: Path = CLIENTS["cache"]()
@@ -43,7 +43,7 @@ def run(command: list[str | Path], **environment: str) -> str:
 
 @pytest.mark.skipif(not INSPECTOR.exists(), reason=f"the MCP inspector is not in {CACHE}")
 def test_the_inspector_calls_a_tool_over_streams_and_over_http(project: Path, tmp_path: Path) -> None:
-    program, *before = fast_program()
+    program, *before = PLAIN
     arguments = [*before, "mcp", "--project", str(project)]
     entry = {"command": program, "args": arguments, "env": {"HANDRAIL_HOME": os.environ["HANDRAIL_HOME"]}}
     settings = tmp_path / "mcp.json"

@@ -34,7 +34,7 @@ from app.faces.mcp_server.window_asking import ApproveBy
 from app.vocabulary.errors import UsageError
 from app.vocabulary.events import Answer, Question
 from tests.faces.mcp_server.conftest import NEW, OLD, PROTOCOLS, Serve, says, text_of
-from tests.starting import fast_program
+from tests.starting import PLAIN
 
 pytestmark = pytest.mark.anyio
 HELLO = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "tester", "version": "1"}}
@@ -43,7 +43,7 @@ HELLO = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"na
 @contextmanager
 def started(*arguments: str) -> Iterator[subprocess.Popen[str]]:
     program = subprocess.Popen(
-        [*fast_program(), "mcp", *arguments],
+        [*PLAIN, "mcp", *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

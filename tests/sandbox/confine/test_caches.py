@@ -11,7 +11,6 @@ import pytest
 from app.fs.tool_caches import ToolCaches
 from app.sandbox.confine import Confinement
 from app.vocabulary.confinement import Grant, Tier
-from tests.late_confinement import ready
 from tests.sandbox.conftest import SandboxedProject
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="tries the confinement of Linux")]
@@ -34,7 +33,7 @@ class Sessions:
         state = self._root / f"state{len(self._open)}"
         made = Confinement(project, state=state, variables=os.environ, tiers=(self._tier,), caches=self._caches)
         self._open.append(made)
-        in_force = await ready(made, self._tier)
+        in_force = await made.ready()
         if in_force.tier is not self._tier:
             pytest.skip(f"this machine has no {self._tier} tier: {in_force.note}")
         return SandboxedProject(project, made, self._root / "output")

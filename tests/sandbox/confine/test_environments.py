@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 
 from app.sandbox.confine import policy
-from app.sandbox.confine.environments import MAX_ENVIRONMENTS, Environments, find_environments
+from app.sandbox.confine.environments import MAX_ENVIRONMENTS, find_environments
 from app.sandbox.confine.view import View, surroundings, view
 from app.sandbox.running.environment import needed_variables
 from app.vocabulary.confinement import NO_GRANT, Tier
-from tests.late_confinement import ready
 from tests.sandbox.conftest import SandboxedProject
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform == "win32", reason="Linux and macOS")]
@@ -80,7 +79,7 @@ async def enter(
     async def enter() -> SandboxedProject:
         sandbox = make_sandbox(request.param)
         made.append(sandbox)
-        in_force = await ready(sandbox.confinement, request.param)
+        in_force = await sandbox.confinement.ready()
         assert not in_force.is_lowered, in_force.note
         if in_force.tier is not request.param:
             pytest.skip(f"this machine has no {request.param} tier: {in_force.note}")
@@ -483,11 +482,3 @@ def test_a_crowd_of_secrets_hides_the_folder_around_them(project: Path, home: Pa
     for number in range(30):
         (tests / f"{number}.key").write_text("PRIVATE")
     assert find_environments({}, project).hidden == (str(tests),)
-
-
-def test_nothing_is_looked_up_again_as_long_as_nothing_changed(project: Path, home: Path) -> None:
-    made = environment(home / ".virtualenvs" / "tool")
-    found = find_environments({}, project)
-    assert found.is_current and Environments().is_current
-    (made / "more").mkdir()
-    assert not found.is_current

@@ -17,7 +17,6 @@ from app.sandbox.running.denials import Said, find_denials
 from app.sandbox.running.environment import for_commands
 from app.sandbox.running.process import CommandResult, Processes
 from app.vocabulary.confinement import NO_GRANT, Grant, InForce, Tier
-from tests.late_confinement import ready
 
 if TYPE_CHECKING:
     from tests.sandbox.conftest import SandboxedProject
@@ -77,7 +76,7 @@ async def door(
 ) -> AsyncIterator[Door]:
     sandbox = make_sandbox(request.param)
     try:
-        in_force = await ready(sandbox.confinement, request.param)
+        in_force = await sandbox.confinement.ready()
         if in_force.tier is not request.param:
             pytest.skip(f"this machine has no {request.param} tier: {in_force.note}")
         yield Door(sandbox, request.param)

@@ -14,7 +14,6 @@ import pytest
 
 from app.sandbox.running.output import CommandOutput
 from app.vocabulary.confinement import Tier
-from tests.late_confinement import ready
 from tests.network.internet import FakeInternet
 from tests.sandbox.confine.test_network import Wired, need
 
@@ -93,7 +92,7 @@ async def wired(
 ) -> AsyncIterator[Wired]:
     async with Repository() as internet:
         made = Wired(make_sandbox(request.param), internet)
-        in_force = await ready(made.sandbox.confinement, request.param)
+        in_force = await made.sandbox.confinement.ready()
         try:
             if in_force.tier is not request.param or not in_force.by_host:
                 pytest.skip(f"this machine has no {request.param} tier with a network by host: {in_force.note}")

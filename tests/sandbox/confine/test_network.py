@@ -21,7 +21,6 @@ from app.sandbox.confine import Launch
 from app.sandbox.confine.workers import interpreter
 from app.sandbox.running.command_network import CommandNetwork
 from app.vocabulary.confinement import Tier
-from tests.late_confinement import ready
 from tests.network.internet import FakeInternet
 
 if TYPE_CHECKING:
@@ -246,7 +245,7 @@ async def wired(
     request: pytest.FixtureRequest, make_sandbox: Callable[..., "SandboxedProject"], internet: FakeInternet
 ) -> AsyncIterator[Wired]:
     made = Wired(make_sandbox(request.param), internet)
-    in_force = await ready(made.sandbox.confinement, request.param)
+    in_force = await made.sandbox.confinement.ready()
     try:
         if in_force.tier is not request.param or not in_force.by_host:
             pytest.skip(f"this machine has no {request.param} tier with a network by host: {in_force.note}")
@@ -268,7 +267,7 @@ async def test_nothing_gets_around_the_proxy(
     tier = wired.sandbox.confinement.in_force.tier
     other = make_sandbox(tier)
     try:
-        await ready(other.confinement, tier)
+        await other.confinement.ready()
         waiting = await other.begin("echo $HTTP_PROXY; sleep 60")
         await other.says("http://")
         port = (tmp_path / "output").read_text().strip().rpartition(":")[2]
@@ -389,7 +388,7 @@ async def test_git_over_ssh_goes_through_the_proxy_and_a_refusal_is_read_in_its_
     internet = SshInternet(source)
     wired = Wired(make_sandbox(Tier.FULL), internet)
     try:
-        if not (in_force := await ready(wired.sandbox.confinement, Tier.FULL)).by_host:
+        if not (in_force := await wired.sandbox.confinement.ready()).by_host:
             pytest.skip(f"this machine has no full tier with a network by host: {in_force.note}")
         heard = await wired.run("/bin/sh", "-c", GIT_OVER_SSH)
     finally:

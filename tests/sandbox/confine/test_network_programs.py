@@ -22,7 +22,6 @@ import pytest
 from app.network.proxy import Proxy
 from app.sandbox.confine.workers import interpreter
 from app.vocabulary.confinement import Tier
-from tests.late_confinement import ready
 from tests.network.internet import FakeInternet
 from tests.sandbox.confine.test_network import Wired
 
@@ -161,7 +160,7 @@ async def wired(
     made._proxy = Proxy(resolve=internet.resolve, dial=internet.dial)
     made.allowed = set(HOSTS)
     shutil.copy(shelf / "ca.pem", project / "ca.crt")
-    in_force = await ready(made.sandbox.confinement, Tier.FULL)
+    in_force = await made.sandbox.confinement.ready()
     try:
         if not in_force.by_host:
             pytest.skip(f"this machine has no full tier with a network by host: {in_force.note}")

@@ -19,7 +19,6 @@ from app.network.proxy import HostRefusal, Permit, Proxy
 from app.sandbox.confine.workers import interpreter
 from app.vocabulary.confinement import Tier
 from tests.clock import eventually
-from tests.late_confinement import ready
 from tests.network.internet import FakeInternet
 from tests.sandbox.confine.test_network import Wired, need
 
@@ -89,7 +88,7 @@ async def own(
     request: pytest.FixtureRequest, make_sandbox: Callable[..., "SandboxedProject"]
 ) -> AsyncIterator[OwnServices]:
     made = OwnServices(make_sandbox(request.param))
-    in_force = await ready(made.sandbox.confinement, request.param)
+    in_force = await made.sandbox.confinement.ready()
     try:
         if in_force.tier is not request.param or not in_force.by_host:
             pytest.skip(f"this machine has no {request.param} tier with a network by host: {in_force.note}")

@@ -4,6 +4,7 @@ import os
 import shlex
 import sys
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,6 @@ from app.sandbox.effects import UNKNOWN, effect_report
 from app.sandbox.keep import snapshot
 from app.vocabulary.confinement import Grant, InForce, Tier
 from app.vocabulary.errors import ToolError
-from tests.rows import every_row
 from tests.sandbox.command_project import CommandProject, command_project
 from tests.sandbox.effects.commands_project import clear, fill
 from tests.sandbox.effects.random_commands import faults_of_seed
@@ -264,41 +264,80 @@ ROWS = SHELL | {
 }
 
 
-@pytest.fixture(params=[Tier.FULL, Tier.REDUCED], ids=str)
-async def project(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[CommandProject]:
-    (tmp_path / "project").mkdir()
-    fill(tmp_path / "project")
+@pytest.fixture(scope="module")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@asynccontextmanager
+async def filled_project(root: Path, tier: Tier) -> AsyncIterator[CommandProject]:
+    filled(root)
     try:
-        async with command_project(tmp_path, request.param) as made:
+        async with command_project(root, tier) as made:
             yield made
     except LookupError as error:
         pytest.skip(str(error))
     finally:
-        clear(tmp_path / "project")
+        clear(root / "project")
+
+
+@pytest.fixture(scope="module", params=[Tier.FULL, Tier.REDUCED], ids=str)
+async def shared(
+    tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> AsyncIterator[CommandProject]:
+    """Each test leaves the files as they were."""
+    async with filled_project(tmp_path_factory.mktemp("commands"), request.param) as made:
+        yield made
+
+
+@pytest.fixture(params=[Tier.FULL, Tier.REDUCED], ids=str)
+async def project(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[CommandProject]:
+    async with filled_project(tmp_path, request.param) as made:
+        yield made
+
+
+@asynccontextmanager
+async def filled_unrecorded_project(root: Path) -> AsyncIterator[CommandProject]:
+    """Its commands run without confinement, so that nothing records them."""
+    filled(root)
+    async with command_project(root) as made:
+        made.in_force = InForce(Tier.NONE, Grant(unconfined=True))
+        made.scratch.mkdir(parents=True, exist_ok=True)
+        yield made
+    clear(root / "project")
+
+
+@pytest.fixture(scope="module")
+async def shared_unrecorded(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[CommandProject]:
+    async with filled_unrecorded_project(tmp_path_factory.mktemp("unrecorded")) as made:
+        yield made
 
 
 @pytest.fixture
 async def unrecorded_project(tmp_path: Path) -> AsyncIterator[CommandProject]:
-    """Its commands run without confinement, so that nothing records them."""
-    (tmp_path / "project").mkdir()
-    fill(tmp_path / "project")
-    async with command_project(tmp_path) as made:
-        made.in_force = InForce(Tier.NONE, Grant(unconfined=True))
-        made.scratch.mkdir(parents=True, exist_ok=True)
+    async with filled_unrecorded_project(tmp_path) as made:
         yield made
-    clear(tmp_path / "project")
 
 
-@every_row(("name", "command"), ROWS.items(), ids=ROWS)
-async def test_undo_and_redo_from_a_snapshot(unrecorded_project: CommandProject, name: str, command: str) -> None:
+def filled(root: Path) -> Path:
+    (root / "project").mkdir()
+    fill(root / "project")
+    return root
+
+
+def fill_again(project: CommandProject) -> None:
+    clear(project.project)
+    fill(project.project)
+
+
+@pytest.mark.parametrize(("name", "command"), ROWS.items(), ids=ROWS)
+async def test_undo_and_redo_from_a_snapshot(shared_unrecorded: CommandProject, name: str, command: str) -> None:
+    """Of files with several names, a name that was removed comes back as a file of its own."""
     if name == "folders that nobody can enter" and os.geteuid():
         return  # what is in them is not seen afterwards
-    """Of files with several names, a name that was removed comes back as a file of its own."""
-    project = unrecorded_project
-    faults = await faults_of(project, command, with_names=False)
+    faults = await faults_of(shared_unrecorded, command, with_names=False)
     if faults:
-        clear(project.project)
-        fill(project.project)
+        fill_again(shared_unrecorded)
     assert not faults, "\n".join(faults)
 
 
@@ -319,12 +358,11 @@ async def test_nothing_is_left_of_a_snapshot_that_was_given_up(unrecorded_projec
     assert not list(project.root.rglob("*.record"))
 
 
-@every_row(("name", "command"), ROWS.items(), ids=ROWS)
-async def test_undo_and_redo_of_a_command(project: CommandProject, name: str, command: str) -> None:
-    faults = await faults_of(project, command, with_names=name not in APART)
+@pytest.mark.parametrize(("name", "command"), ROWS.items(), ids=ROWS)
+async def test_undo_and_redo_of_a_command(shared: CommandProject, name: str, command: str) -> None:
+    faults = await faults_of(shared, command, with_names=name not in APART)
     if faults:
-        clear(project.project)
-        fill(project.project)
+        fill_again(shared)
     assert not faults, "\n".join(faults)
 
 
@@ -334,7 +372,7 @@ async def test_undo_and_redo_of_random_commands(project: CommandProject) -> None
     assert faults == [], "\n".join(faults)
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("command", "is_told"),
     [
         ("rm large", True),
@@ -358,5 +396,3 @@ async def test_it_is_said_that_the_removal_of_much_makes_no_room(
     said = [line for line in report.summary().splitlines() if "The disk" in line]
     assert said == ([told] if is_told else [])
     assert (report.meta()["held"] >= 2_000_000) is is_told
-    clear(project.project)
-    fill(project.project)

@@ -19,7 +19,7 @@ from app.sandbox.files import workspace
 from app.sandbox.files.workspace import Place, Workspace, Zone
 from app.vocabulary.changes import Change, Recorded
 from app.vocabulary.errors import SandboxViolation, ToolError
-from tests.starting import fast_script
+from tests.starting import SCRIPT
 
 if TYPE_CHECKING:
     from tests.sandbox.conftest import Ground
@@ -479,7 +479,7 @@ def test_a_full_disk_is_told_and_leaves_the_old_file_intact(tmp_path: Path, way:
         pytest.skip("no file system can be mounted here")
     try:
         (tmp_path / "kept.txt").write_text("old")
-        command = [*fast_script(), FULL, str(tmp_path), way]
+        command = [*SCRIPT, FULL, str(tmp_path), way]
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
         assert done.stdout.startswith("ENOSPC kept.txt cannot be written: the ")
         assert "Nothing was changed." in done.stdout

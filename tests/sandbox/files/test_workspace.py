@@ -24,7 +24,6 @@ from app.sandbox.files.places import is_windows_trap
 from app.sandbox.files.workspace import EntryKind, Place, Workspace, Zone
 from app.vocabulary.errors import InvalidArguments, SandboxViolation, ToolError
 from tests.handles import open_handles
-from tests.rows import every_row
 
 if TYPE_CHECKING:
     from tests.sandbox.conftest import Ground
@@ -40,7 +39,7 @@ def no_handle_stays_open() -> Iterator[None]:
 # What a path means
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("path", "shown"),
     [
         ("src/a.py", "src/a.py"),
@@ -74,7 +73,7 @@ def test_a_path_means_a_place(ground: "Ground", path: str, shown: str) -> None:
     assert ground.files.resolve(place.shown) == place
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("path", "rule"),
     [
         ("..", "outside the project folder"),
@@ -107,7 +106,7 @@ def test_a_path_that_breaks_a_rule_is_a_violation_that_names_it(ground: "Ground"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no name ends with a blank there")
-@every_row("name", ["sp ", " sp", "sp\n", "\u3000sp", "d/sp\u00a0", "d "])
+@pytest.mark.parametrize("name", ["sp ", " sp", "sp\n", "\u3000sp", "d/sp\u00a0", "d "])
 def test_a_name_with_blanks_at_its_ends_means_the_file_that_is_called_so_if_there_is_one(
     ground: "Ground", name: str
 ) -> None:
@@ -127,14 +126,14 @@ def test_a_name_with_blanks_at_its_ends_means_the_file_that_is_called_so_if_ther
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no name has a line break there")
-@every_row("path", ["\n.env", "a\n/../.env", "a\nb/../../x", "~/a\nb", "@state\n/../.env", "c:/a\nb"])
+@pytest.mark.parametrize("path", ["\n.env", "a\n/../.env", "a\nb/../../x", "~/a\nb", "@state\n/../.env", "c:/a\nb"])
 def test_what_is_said_of_a_path_that_breaks_a_rule_is_one_line(ground: "Ground", path: str) -> None:
     with pytest.raises(SandboxViolation) as caught:
         ground.files.resolve(path)
     assert "\n" not in caught.value.text and "\n" not in caught.value.path
 
 
-@every_row("path", ["", "  ", "a" * 256, "é" * 128, "/".join(["abc"] * 1100), "bad\ud800name"])
+@pytest.mark.parametrize("path", ["", "  ", "a" * 256, "é" * 128, "/".join(["abc"] * 1100), "bad\ud800name"])
 def test_what_is_no_path_is_an_invalid_argument(ground: "Ground", path: str) -> None:
     with pytest.raises(InvalidArguments):
         ground.files.resolve(path)
@@ -149,7 +148,7 @@ def test_each_zone_has_its_own_write_permission(ground: "Ground", path: str, all
             ground.files.resolve(path, write=True)
 
 
-@every_row("path", [".git/hooks/pre-commit", "sub/.git", ".handrail/config.toml", ".ENV", "secrets.json"])
+@pytest.mark.parametrize("path", [".git/hooks/pre-commit", "sub/.git", ".handrail/config.toml", ".ENV", "secrets.json"])
 def test_dangerous_names_are_never_written(ground: "Ground", path: str) -> None:
     with pytest.raises(SandboxViolation):
         ground.files.write(path, b"x", overwrite=True)
@@ -202,7 +201,7 @@ def test_a_folder_that_speaks_of_secrets_can_be_listed_but_its_data_not_read(gro
         ground.files.read_window("secrets/store.json")
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("name", "trap"),
     [
         ("a.txt", False),
@@ -487,7 +486,7 @@ def _put(ground: "Ground", data: bytes | str, name: str = "file.txt") -> str:
     return name
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("offset", "limit", "first", "lines", "following"),
     [
         (0, 500, 0, "0123456789", None),
@@ -501,7 +500,7 @@ def _put(ground: "Ground", data: bytes | str, name: str = "file.txt") -> str:
         (-50, 2, 0, "01", 2),
     ],
 )
-@every_row("ending", ["\n", ""])
+@pytest.mark.parametrize("ending", ["\n", ""])
 def test_a_window_shows_the_lines_asked_for(
     ground: "Ground", offset: int, limit: int, first: int, lines: str, following: int | None, ending: str
 ) -> None:

@@ -1,7 +1,8 @@
 """Which settings a command may write into the config of a repository that it makes."""
 
+import pytest
+
 from app.sandbox.git.config import benign, is_benign
-from tests.rows import every_row
 
 HARMLESS = [
     "[core]\n\trepositoryformatversion = 1\n\tfilemode = true\n\tbare = false\n\tlogallrefupdates = true\n",
@@ -27,12 +28,12 @@ DANGEROUS = [
 ]
 
 
-@every_row("config", HARMLESS)
+@pytest.mark.parametrize("config", HARMLESS)
 def test_what_git_itself_writes_is_left(config: str) -> None:
     assert is_benign(config.encode()) and benign(config.encode()).decode() == config
 
 
-@every_row("config", DANGEROUS)
+@pytest.mark.parametrize("config", DANGEROUS)
 def test_what_can_run_programs_or_leads_elsewhere_is_taken_out(config: str) -> None:
     harmless = HARMLESS[0] + config
     assert not is_benign(harmless.encode())

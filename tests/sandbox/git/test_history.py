@@ -9,7 +9,6 @@ import pytest
 
 from app.storage.versions.git_objects import NEEDED
 from app.vocabulary.confinement import Tier
-from tests.rows import every_row
 from tests.sandbox.command_project import CommandProject, command_project
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="tries the confinement of Linux")]
@@ -89,7 +88,7 @@ DESTRUCTION = {
 """What a command does, and a part of what is told of it."""
 
 
-@every_row(("command", "expected"), DESTRUCTION.items(), ids=DESTRUCTION)
+@pytest.mark.parametrize(("command", "expected"), DESTRUCTION.items(), ids=DESTRUCTION)
 async def test_undo_brings_back_what_a_command_did_to_history(
     project: CommandProject, command: str, expected: str
 ) -> None:
@@ -170,7 +169,7 @@ async def test_the_persons_later_work_is_a_conflict_that_is_named_and_left(proje
     git(project.project, "git fsck --no-dangling --no-progress")
 
 
-@every_row(("command", "mine"), BUILT_ON.items(), ids=BUILT_ON)
+@pytest.mark.parametrize(("command", "mine"), BUILT_ON.items(), ids=BUILT_ON)
 async def test_history_that_the_person_made_since_stays_whole(
     project: CommandProject, command: str, mine: tuple[str, ...]
 ) -> None:

@@ -19,8 +19,6 @@ from app.fs.copying import copy_open
 from app.sandbox.keep import comparison, copies, snapshot
 from app.sandbox.keep.net import Step, Was
 from app.sandbox.keep.snapshot import Snapshot, Snapshots
-from app.vocabulary.changes import CURRENT, CallInfo
-from app.vocabulary.errors import ToolError
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="commands of a POSIX shell")
 
@@ -119,73 +117,6 @@ def described(steps: list[Step]) -> list[str]:
         made = " new" if step.operation == "write" and step.before is None else ""
         said.append(f"{step.operation} {source}{os.fsdecode(step.path)}{made}")
     return said
-
-
-SOURCES = ["rm src/a.py", "rm src/deep/x", "rm src/main.py", "rmdir src/deep"]
-CASES: list[tuple[str, list[str] | None]] = [
-    ("true", []),
-    ("cat a.txt src/*; ls -R", []),
-    ("touch a.txt src nothing", ["write a.txt"]),  # whose content is compared when it is recorded
-    ("cp a.txt t && mv t a.txt", ["write a.txt"]),
-    ("rm a.txt", ["rm a.txt"]),
-    ("rm nothing pipe link", ["rm link", "rm nothing", "rm pipe"]),
-    ("rm -r src", [*SOURCES, "rmdir src"]),
-    ("rmdir empty", ["rmdir empty"]),
-    ("echo more >> a.txt", ["write a.txt"]),
-    ("printf 'THIS IS a.txt\\n' > a.txt && touch -d @1000000000 a.txt", ["write a.txt"]),
-    ("sed -i s/this/that/ a.txt b.txt", ["write a.txt", "write b.txt"]),
-    (": > a.txt", ["write a.txt"]),
-    ("echo new > new", ["write new new"]),
-    ("mkdir -p new/deep && echo x > new/deep/file", ["mkdir new", "mkdir new/deep", "write new/deep/file new"]),
-    ("mkfifo new; ln -s nowhere dangling", ["write dangling new", "write new new"]),
-    ("mv a.txt c.txt", ["mv a.txt c.txt"]),
-    ("mv a.txt c.txt && echo more >> c.txt", ["mv a.txt c.txt", "write c.txt"]),
-    ("mv a.txt b.txt", ["rm b.txt", "mv a.txt b.txt"]),
-    ("mv a.txt t && mv b.txt a.txt && mv t b.txt", None),
-    ("mv photos pictures", ["mv photos pictures"]),
-    ("mv photos pictures && rm pictures/2024/1.jpg", ["mv photos pictures", "rm pictures/2024/1.jpg"]),
-    ("mv photos t && mv src photos && mv t src", None),
-    ("mkdir albums && mv photos/2024 albums/first", ["mkdir albums", "mv photos/2024 albums/first"]),
-    ("mv photos t && mkdir photos && mv t photos/old", None),
-    ("mv photos/2024 t && rm -r photos && mv t photos", None),
-    ("mv src/main.py t && rm -r src && mv t src", None),
-    ("cd photos/2024; for i in 5 4 3 2 1 0; do mv $i.jpg $((i+1)).jpg; done", None),
-    ("cd photos/2024; mv 5.jpg t; for i in 4 3 2 1 0; do mv $i.jpg $((i+1)).jpg; done; mv t 0.jpg", None),
-    ("rm a.txt && mkdir a.txt && mv b.txt a.txt/b.txt", None),
-    ("rm -r src && echo file > src", [*SOURCES, "rmdir src", "write src new"]),
-    ("rm a.txt && ln -s b.txt a.txt", ["write a.txt"]),
-    ("rm link && echo file > link", ["write link"]),
-    ("ln -sfn src/deep link", ["write link"]),
-    ("rm away && mkdir away && echo x > away/passwd", None),
-    ("ln a.txt c.txt", ["write c.txt new"]),
-    ("ln -f b.txt a.txt && echo more >> b.txt", None),
-    ("echo more >> one", ["write one", "write two"]),
-    ("rm one two", ["rm one", "rm two"]),
-    ("rm one; echo x > one", ["write one"]),
-    ("chmod 600 a.txt; chmod 700 photos src", ["chmod a.txt", "chmod photos", "chmod src"]),
-    ("chmod +x a.txt && echo more >> a.txt", ["chmod a.txt", "write a.txt"]),
-    ("chmod 500 src", ["chmod src"]),
-    ("rm -rf .git node_modules", None),
-    ("rm -rf * .git .gitignore", None),
-    ("cp -a . ../copy && rm -rf * && cp -a ../copy/. .", None),
-    ("tar cf ../t.tar . && rm -rf * && tar xf ../t.tar", None),
-]
-
-
-@pytest.mark.parametrize(("command", "told"), CASES, ids=[command for command, _ in CASES])
-def test_what_a_command_changed_is_listed_and_comes_back(
-    filled: Path, keep: Path, command: str, told: list[str] | None
-) -> None:
-    before = tree(filled)
-    snapshots = Snapshots(filled)
-    taken = snapshots.before(keep)
-    assert not taken.words
-    run(filled, command)
-    steps = snapshots.after(taken)
-    if told is not None:
-        assert sorted(described(steps)) == sorted(told)
-    assert undo(filled, keep, steps) == []
-    assert tree(filled) == before
 
 
 def test_a_file_that_was_just_written_may_have_changed_at_the_same_time(
@@ -479,18 +410,6 @@ def test_a_file_that_somebody_writes_meanwhile_counts_as_not_kept(
     assert list(taken.kept()) == []
 
 
-def test_a_call_that_was_given_up_keeps_nothing(filled: Path, keep: Path) -> None:
-    call = CallInfo(0, "", "")
-    call.stop.asked = True
-    token = CURRENT.set(call)
-    try:
-        with pytest.raises(ToolError):
-            Snapshots(filled).before(keep)
-    finally:
-        CURRENT.reset(token)
-    assert list(keep.iterdir()) == []
-
-
 @pytest.mark.skipif(not hasattr(os, "setxattr"), reason="no extended attributes")
 def test_a_file_with_attributes_gets_them_back(filled: Path, keep: Path) -> None:
     os.setxattr(filled / "a.txt", "user.note", b"mine")
@@ -499,17 +418,6 @@ def test_a_file_with_attributes_gets_them_back(filled: Path, keep: Path) -> None
     run(filled, "rm a.txt")
     undo(filled, keep, snapshots.after(taken))
     assert os.getxattr(filled / "a.txt", "user.note") == b"mine"
-
-
-def test_a_folder_with_too_many_files_is_not_even_listed(
-    filled: Path, keep: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(snapshot, "MOST_LISTED", 10)
-    snapshots = Snapshots(filled)
-    taken = snapshots.before(keep)
-    assert taken.words and taken.tree is None
-    run(filled, "rm a.txt")
-    assert snapshots.after(taken) == []
 
 
 def change_at_random(project: Path, choice: random.Random) -> None:

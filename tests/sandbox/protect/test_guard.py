@@ -15,7 +15,6 @@ from app.sandbox.protect.guard import Guard, Reverted
 from app.sandbox.protect.protected_names import MAX_FOLDERS, Finder
 from app.vocabulary.changes import Change, Touched
 from tests.code_running_files import HARMLESS, RUNS_CODE
-from tests.conftest import new_folder
 from tests.sandbox.project_state import ProjectState
 
 CONFIG = ".git/config"
@@ -24,7 +23,7 @@ CONFIG = ".git/config"
 @pytest.fixture(scope="module")
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A repository that nobody changes: each test gets a copy."""
-    project = new_folder(tmp_path_factory, "prepared")
+    project = tmp_path_factory.mktemp("prepared")
     subprocess.run(["git", "init", "-q", str(project)], check=True)
     (project / ".env").write_text("TOKEN=1\n")
     (project / ".gitignore").write_text(".env\n")

@@ -8,7 +8,6 @@ import pytest
 from app.sandbox.running.denials import SEARCHED_CHARS, Said, exceeded_limit, find_denials
 from app.vocabulary.confinement import NO_GRANT, Grant, InForce, Tier
 from tests.cpu_limit import cpu_limit
-from tests.rows import every_row
 
 PROJECT = Path("/code/some/project")
 FULL, REDUCED, NONE = (InForce(tier) for tier in (Tier.FULL, Tier.REDUCED, Tier.NONE))
@@ -37,14 +36,14 @@ NO_NETWORK = [
 ]
 
 
-@every_row("output", NO_NETWORK)
+@pytest.mark.parametrize("output", NO_NETWORK)
 def test_missing_network_is_explained_with_how_to_ask_for_it(output: str) -> None:
     (denial,) = [denial for denial in find_denials(Said(output, 1), FULL, PROJECT) if denial.kind == "network"]
     assert "network: true" in denial.text
 
 
-@every_row("output", NO_NETWORK)
-@every_row(
+@pytest.mark.parametrize("output", NO_NETWORK)
+@pytest.mark.parametrize(
     "in_force",
     [
         InForce(Tier.FULL, Grant(network=True)),
@@ -190,7 +189,7 @@ def test_a_system_call_that_is_not_allowed_is_explained() -> None:
 PLANNING = InForce(Tier.FULL, Grant(read_only=True))
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("output", "expected"),
     [
         ("touch: cannot touch 'src/a.py': Read-only file system", ["plan"]),
@@ -239,7 +238,7 @@ def test_only_the_end_of_the_output_counts() -> None:
     assert kinds(early) == []
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("output", "exit_code", "signal", "word"),
     [
         ("bash: fork: retry: Resource temporarily unavailable", 254, None, "processes"),
@@ -265,7 +264,7 @@ def test_memory_is_not_blamed_where_nothing_limits_it() -> None:
     assert exceeded_limit(Said("MemoryError", 1), NONE) == ""
 
 
-@every_row(
+@pytest.mark.parametrize(
     "piece",
     [
         "connect ",
@@ -347,7 +346,7 @@ def test_what_is_no_missing_program_is_not_taken_for_one(output: str) -> None:
     ]
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("paths", "exit_code", "told"),
     [
         ((".git",), 0, []),

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from app.sandbox.running.environment import chosen, for_commands
-from tests.rows import every_row
 
 HELD_BACK = """
     MY_API_KEY KEY TOKEN SSHPASS SSH_AUTH_SOCK SSH_ASKPASS SUDO_ASKPASS BW_SESSION SENTRY_DSN SETTING
@@ -49,22 +48,22 @@ PLAIN_VALUES = [
 ]
 
 
-@every_row("name", HELD_BACK.split())
+@pytest.mark.parametrize("name", HELD_BACK.split())
 def test_what_no_program_is_known_to_need_is_held_back(name: str) -> None:
     assert name not in for_commands({name: "value", "PATH": "/usr/bin"})
 
 
-@every_row("name", KEPT.split())
+@pytest.mark.parametrize("name", KEPT.split())
 def test_what_programs_need_reaches_a_command_unchanged(name: str) -> None:
     assert for_commands({name: "value"})[name] == "value"
 
 
-@every_row("value", SECRET_VALUES)
+@pytest.mark.parametrize("value", SECRET_VALUES)
 def test_a_needed_variable_that_holds_a_secret_is_held_back(value: str) -> None:
     assert "PIP_INDEX_URL" not in for_commands({"PIP_INDEX_URL": value})
 
 
-@every_row("value", PLAIN_VALUES)
+@pytest.mark.parametrize("value", PLAIN_VALUES)
 def test_ordinary_values_are_kept(value: str) -> None:
     assert for_commands({"PIP_INDEX_URL": value})["PIP_INDEX_URL"] == value
 

@@ -1,13 +1,14 @@
 """What a terminal would show becomes plain text, however long and however broken it is."""
 
+import pytest
+
 from app.sandbox.running.plain_text import plain
 from tests.cpu_limit import cpu_limit
-from tests.rows import every_row
 
 ESC = "\x1b"
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("shown", "expected"),
     [
         ("plain text\n\tstays", "plain text\n\tstays"),
@@ -45,7 +46,7 @@ def test_only_the_text_remains(shown: str, expected: str) -> None:
     assert plain(shown) == expected
 
 
-@every_row(
+@pytest.mark.parametrize(
     "piece",
     [
         f"{ESC}[",

@@ -10,10 +10,9 @@ from app.sandbox.searching import patterns
 from app.sandbox.searching.gitignore import parse_rules
 from app.sandbox.searching.patterns import glob_regex, name_glob, path_regex, translate_glob
 from app.vocabulary.errors import InvalidArguments
-from tests.rows import every_row
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("glob", "path", "fits"),
     [
         ("*.rs", "a.rs", True),
@@ -46,7 +45,7 @@ def test_a_glob_fits_paths(glob: str, path: str, fits: bool) -> None:
     assert (glob_regex(glob).fullmatch(path) is not None) is fits
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("pattern", "path", "fits"),
     [
         ("*.rs", "src/A.RS", True),
@@ -121,7 +120,7 @@ SLOW = [
 """Each of these took years, when every way to split the path was tried."""
 
 
-@every_row(("glob", "path"), SLOW)
+@pytest.mark.parametrize(("glob", "path"), SLOW)
 def test_no_pattern_takes_long(glob: str, path: str) -> None:
     assert glob_regex(glob).fullmatch(path) is None
     assert path_regex(glob).fullmatch(path) is None

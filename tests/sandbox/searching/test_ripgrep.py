@@ -5,8 +5,7 @@ import contextlib
 import os
 import signal
 import subprocess
-import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,18 +19,10 @@ from app.sandbox.searching.patterns import name_glob, path_regex
 from app.sandbox.searching.ripgrep import Query, Reach, list_files, search
 from app.vocabulary.errors import InvalidArguments, ToolError
 from tests.clock import let_pass
-from tests.conftest import new_folder
-from tests.sandbox.searching.search_server import search_server
 
 pytestmark = pytest.mark.anyio
 
 Tree = Mapping[str, str | bytes]
-
-
-@pytest.fixture(scope="module")
-def quick_search(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, ...]]:
-    with search_server(new_folder(tmp_path_factory, "searches")) as command:
-        yield command
 
 
 @pytest.fixture(params=["rg", "python"], autouse=True)
@@ -39,15 +30,7 @@ def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> s
     """Every rule holds with the bundled binary, and without it."""
     if request.param == "python":
         monkeypatch.setenv(searcher.FORCE_PYTHON, "1")
-    if sys.platform == "linux" and not {"ran", "slow", "plainly_started"} & {*request.fixturenames}:
-        quick = request.getfixturevalue("quick_search")
-        monkeypatch.setattr(ripgrep, "own_program", lambda _, options, **__: [*quick, options])
     return str(request.param)
-
-
-@pytest.fixture
-def plainly_started() -> None:
-    """For tests that look at how the search program is started."""
 
 
 @pytest.fixture
@@ -466,7 +449,6 @@ async def test_a_missing_folder_is_named(files: Workspace) -> None:
     assert caught.value.code == "ENOENT"
 
 
-@pytest.mark.usefixtures("plainly_started")
 async def test_the_environment_and_the_project_do_not_steer_the_search(
     files: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

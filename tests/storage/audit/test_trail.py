@@ -19,8 +19,7 @@ from app.vocabulary.changes import Touched
 from app.vocabulary.errors import StorageError
 from app.vocabulary.messages import ToolResult
 from tests.cpu_limit import cpu_limit
-from tests.rows import every_row
-from tests.starting import fast_script
+from tests.starting import SCRIPT
 
 
 @pytest.fixture
@@ -100,7 +99,7 @@ SECRETS = [
 ]
 
 
-@every_row(
+@pytest.mark.parametrize(
     "arguments",
     [
         {"command": f"curl -H 'Authorization: Bearer {SECRETS[0]}' https://x"},
@@ -138,8 +137,8 @@ def test_ordinary_arguments_are_told_as_they_are(arguments: dict[str, Any]) -> N
     assert brief(arguments) == arguments
 
 
-@every_row("name", ["content", "old_string", "new_string", "insert_content", "patch"])
-@every_row("value", ["x = 1", {"x": "one"}, ["x", 1]])
+@pytest.mark.parametrize("name", ["content", "old_string", "new_string", "insert_content", "patch"])
+@pytest.mark.parametrize("value", ["x = 1", {"x": "one"}, ["x", 1]])
 def test_parts_of_files_are_told_by_size_and_hash_however_short(name: str, value: Any) -> None:
     told = brief({"edits" if name == "patch" else name: value})
     assert set(next(iter(told.values()))) == {"bytes", "sha256"}
@@ -378,7 +377,7 @@ def test_two_programs_write_one_trail_without_breaking_it(path: Path, tmp_path: 
         "print('ready', flush=True); sys.stdin.readline()\n"
         "for number in range(200): record(trail, number)"
     )
-    command = [*fast_script(), code, str(path), str(tmp_path / "data.db")]
+    command = [*SCRIPT, code, str(path), str(tmp_path / "data.db")]
     root = Path(__file__).parents[3]
     pipe = subprocess.PIPE
     running = [subprocess.Popen(command, cwd=root, stdin=pipe, stdout=pipe, text=True) for _ in range(3)]
@@ -393,18 +392,6 @@ def test_two_programs_write_one_trail_without_breaking_it(path: Path, tmp_path: 
     assert [process.returncode for process in running] == [0, 0, 0]
     report = verify(path, ends.get("s1"))
     assert (report.lines, report.broken, report.torn) == (600, 0, 0)
-
-
-def test_the_file_stays_open_between_lines(trail: AuditTrail, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    record(trail, 1)
-
-    def refuse(*args: object) -> int:
-        raise AssertionError("opened again")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "open", refuse)
-        record(trail, 2)
-    assert len(lines(path)) == 2
 
 
 def test_a_trail_that_cannot_be_written_is_a_clear_error(tmp_path: Path) -> None:

@@ -29,8 +29,6 @@ from app.vocabulary.messages import (
 )
 from tests.message_rules import check_all
 
-pytestmark = pytest.mark.migrations
-
 CALL = ToolCall("c1", "read", '{"path": "a"}', {"id": "fc_1"})
 EVERYTHING: list[Message] = [
     UserMessage("do it ☃ \u202e"),

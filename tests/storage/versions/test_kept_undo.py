@@ -14,7 +14,7 @@ import pytest
 
 from app.fs import copying, kept_files
 from app.vocabulary.errors import DiskFull, UsageError
-from tests.starting import ROOT, fast_script
+from tests.starting import ROOT, SCRIPT
 from tests.storage.conftest import RecordedProject
 from tests.storage.kept_command import KeptCommand
 
@@ -518,7 +518,7 @@ def test_after_a_kill_the_next_undo_ends_what_was_begun(tmp_path: Path, moment: 
         after = tree(recorded.project)
     for act, end, other, begin in (("undo", before, "redo", after), ("redo", after, "undo", before)):
         arguments = [_UNDO_AND_DIE, str(tmp_path), act, moment, str(number)]
-        killed = subprocess.run([*fast_script(), *arguments], cwd=ROOT)
+        killed = subprocess.run([*SCRIPT, *arguments], cwd=ROOT)
         with closing(RecordedProject(tmp_path)) as recorded:
             assert killed.returncode in (-signal.SIGKILL, 0 if number else -signal.SIGKILL)
             for left in recorded.project.rglob(".handrail-*"):

@@ -16,7 +16,7 @@ from app.storage.versions.pruning import LeftoverRemoval, over_limit, plan_pruni
 from app.storage.versions.rows import time_ordered_id
 from app.vocabulary.changes import CURRENT, CallInfo, Change
 from app.vocabulary.errors import StorageError
-from tests.starting import fast_script
+from tests.starting import SCRIPT
 from tests.storage.conftest import RecordedProject
 
 # --- rows -----------------------------------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ def test_two_programs_record_at_the_same_time(recorded: RecordedProject) -> None
         "recorded = RecordedProject(Path(sys.argv[1])); recorded.session = sys.argv[2]\n"
         "for number in range(60): recorded.tell(f'{sys.argv[2]}/{number}', None, b'same', 'write')"
     )
-    command = [*fast_script(), code, str(recorded.root)]
+    command = [*SCRIPT, code, str(recorded.root)]
     running = [subprocess.Popen([*command, name], cwd=Path(__file__).parents[3]) for name in ("x", "y", "z")]
     assert [process.wait(60) for process in running] == [0, 0, 0]
     assert storage_usage(recorded.store).versions == 180

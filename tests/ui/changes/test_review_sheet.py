@@ -20,7 +20,6 @@ from app.ui.changes.hunk_view import CommentField
 from app.ui.changes.review import FileReview
 from app.ui.changes.review_sheet import ReviewSheet
 from app.ui.wiring.app_controller import AppController
-from tests.conftest import new_folder
 from tests.ui.changes.test_undoing import room_of, turn_done, writes
 from tests.ui.hands import Opener, idle, press_shown, say, seen
 from tests.ui.reach import every, hit, nameless, ringless, tap, texts
@@ -41,7 +40,7 @@ BEFORE, AFTER = joined({}), joined({3: "agent 3", 30: "agent 30"})
 @pytest.fixture(scope="module")
 def held(tmp_path_factory: pytest.TempPathFactory) -> Held:
     """A session that changed a long file, made a new one, moved one and deleted one; with its project and its home."""
-    folder = new_folder(tmp_path_factory, "reviewed")
+    folder = tmp_path_factory.mktemp("reviewed")
     project, script = folder / "project", folder / "script.json"
     project.mkdir()
     for name, content in (("long.txt", BEFORE), ("old.txt", "x\n"), ("gone.txt", "x\n")):
@@ -138,7 +137,6 @@ def test_the_review_marks_files_and_reverts_one_hunk_beside_my_own_lines(
     sheet.close()
 
 
-@pytest.mark.styled
 def test_tab_goes_through_the_review_as_it_is_read_and_undo_takes_back_one_act_after_the_other(
     review: Callable[..., Opened], qtbot: QtBot, project: Path
 ) -> None:

@@ -1,8 +1,9 @@
 """Names are found by some of their letters, the likeliest first."""
 
+import pytest
+
 from app.ui.kit.fuzzy import SLICE, Names
 from tests.cpu_limit import cpu_limit
-from tests.rows import every_row
 
 PATHS = [
     "README.md",
@@ -15,7 +16,7 @@ PATHS = [
 ]
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("wanted", "first"),
     [
         ("readme", "README.md"),

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint
+from PySide6.QtCore import QPoint
 from PySide6.QtGui import QColor, QFont, QFontInfo, QImage
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -95,20 +95,6 @@ def test_a_theme_is_worn(theme: Theme) -> None:
     assert QApplication.palette().window().color().name().upper() == DARK["window"]
 
 
-def test_the_same_look_again_styles_nothing_anew(theme: Theme, qtbot: QtBot) -> None:
-    """Any setting that is changed applies the theme; a window would stand still each time."""
-    theme.apply("light")
-    watched = Watched("words")
-    qtbot.addWidget(watched)
-    watched.show()
-    watched.styled = 0
-    theme.apply("light")
-    assert watched.styled == 0
-    theme.apply("light", 20)
-    assert watched.styled
-    theme.apply("light")
-
-
 def test_the_font_size_scales_the_whole_type_scale(theme: Theme) -> None:
     theme.apply("light", 26)
     assert (px("ui"), px("body"), sans("body").pixelSize()) == (26, 28, 28)
@@ -166,30 +152,3 @@ def test_what_the_window_must_not_do(wrong: str) -> None:
         if re.search(wrong, file.read_text(encoding="utf-8")) and (file.name, wrong) not in allowed
     ]
     assert found == []
-
-
-class Watched(QLabel):
-    """Counts how often it is styled."""
-
-    styled = 0
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        self.styled += event.type() is QEvent.Type.StyleChange
-
-
-def test_a_widget_is_styled_a_few_times_however_deep_it_lies(theme: Theme, qtbot: QtBot) -> None:
-    """A sheet in the place of another would style it once for each widget around it: a second for a full window."""
-    outer = inner = QWidget()
-    qtbot.addWidget(outer)
-    for _ in range(40):
-        inner = QWidget(inner)
-    watched = Watched("deep", inner)
-    outer.show()
-    watched.styled = 0
-    try:
-        theme.apply("dark")
-        assert color("text").name() == watched.palette().text().color().name()
-    finally:
-        theme.apply("light")
-    assert 0 < watched.styled <= 8

@@ -10,7 +10,6 @@ from pytestqt.qtbot import QtBot
 from app.configuration.settings import BudgetSettings, ProviderSettings, Settings, load_settings
 from app.ui.kit.words import amount_in, count_in
 from app.ui.settings.dialog import SettingsDialog
-from tests.rows import every_row
 from tests.ui.hands import Opener, idle, press, say, seen
 from tests.ui.reach import nameless, rich_labels, texts
 
@@ -78,7 +77,7 @@ def test_what_is_no_amount_is_told_and_not_kept(
     assert any("is not an amount above 0" in said for said in texts(dialog.budget))
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("text", "amount", "tokens"),
     [("2", 2.0, 2), ("$1,000", 1000.0, None), ("1.5M", None, 1_500_000), ("128 k", None, 128_000), ("x", None, None)],
 )

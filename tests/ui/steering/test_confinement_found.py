@@ -13,8 +13,6 @@ from app.vocabulary.events import ConfinementReported
 from tests.ui.hands import Opener, idle, say, seen
 from tests.ui.reach import texts
 
-pytestmark = pytest.mark.confined_at_once
-
 FINDING_OUT = "Checking how commands can be confined here."
 
 

@@ -11,7 +11,6 @@ from app.ui.steering.context_gauge import NO_COST, ContextGauge, CostLine, Shown
 from app.ui.wiring.context_controls import short, words
 from app.vocabulary.events import BudgetReported
 from app.vocabulary.messages import Usage
-from tests.rows import every_row
 from tests.ui.reach import every, hit, nameless, rich_labels, tap, texts, write
 
 REPORT = BudgetReported(
@@ -92,7 +91,7 @@ def test_everything_has_a_name_and_reads_plain_text(gauge: ContextGauge) -> None
     assert rich_labels(gauge.popover) == []
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("spent", "said", "in_short"),
     [
         (Spent(0, Usage(), 0, 0), "nothing yet", ""),

@@ -47,8 +47,6 @@ from app.vocabulary.events import (
 from tests.ui.hands import Opener, find_button, say, seen
 from tests.ui.reach import every, tap
 
-pytestmark = pytest.mark.styled
-
 WRITE = {"path": "notes/plan.md", "content": "".join(f"line {n}\n" for n in range(60)), "overwrite": True}
 SIZES = {
     "large": (1280, 800),

@@ -52,7 +52,6 @@ from app.ui.transcript.list.block import Reports
 from app.vocabulary.confinement import Grant, InForce, Tier, Unkept
 from app.vocabulary.errors import Fault
 from app.vocabulary.events import Answer, FormField, Proposal, Question, QuestionKind, Undoable, UndoReach
-from tests.rows import every_row
 from tests.ui.reach import every, nameless, rich_labels
 
 MARKUP = "<b>echo safe</b><!-- ; rm -rf ~ -->"
@@ -456,7 +455,7 @@ def test_a_retry_counts_down_and_can_be_stopped(stage: QWidget, qtbot: QtBot) ->
         block.stop.click()
 
 
-@every_row("fault", Fault)
+@pytest.mark.parametrize("fault", Fault)
 def test_every_fault_has_a_title(fault: Fault) -> None:
     assert title_of(fault) != title_of("something else")
 

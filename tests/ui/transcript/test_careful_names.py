@@ -13,8 +13,6 @@ from app.ui.transcript.cards.call_view import CallView
 from tests.ui.hands import Opener, find_button, idle, press, press_shown, say, seen
 from tests.ui.reach import texts
 
-pytestmark = pytest.mark.styled
-
 
 def autonomous(project: Path) -> str:
     return f'provider = "scripted"\ntrust = "autonomous"\nrecent_projects = ["{project}"]\n'

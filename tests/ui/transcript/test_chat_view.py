@@ -446,7 +446,6 @@ def test_the_keyboard_alone_reaches_the_answer(chat: ChatView, qtbot: QtBot) -> 
     assert answered.args == ["q1", Answer("approve")]
 
 
-@pytest.mark.styled
 @pytest.mark.parametrize("width", [320, 744])
 def test_the_name_of_a_long_folder_is_shortened_and_not_cut_off(chat: ChatView, width: int) -> None:
     chat.resize(width, 700)

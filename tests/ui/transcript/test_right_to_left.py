@@ -13,7 +13,6 @@ from app.ui.transcript.cards.approval import ApprovalCard
 from app.ui.transcript.view import ChatView
 from app.ui.writing.message_field import MessageField
 from app.vocabulary.events import Question, QuestionAsked, QuestionKind, TextDelta, TurnStarted
-from tests.rows import every_row
 from tests.ui.reach import every
 
 FIRST, SECOND, FOLDER = "קובץ", "תיקייה", "ملف"
@@ -143,7 +142,7 @@ def test_a_command_on_a_card_is_not_reordered_and_hides_nothing(chat: ChatView) 
     assert "\u202e" not in text and "U+202E" in text
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("text", "right"),
     [
         ("", False),

@@ -22,7 +22,6 @@ from app.vocabulary.confinement import InForce, Tier
 from app.vocabulary.events import Decision, Layer
 from app.vocabulary.messages import ToolResult
 from app.vocabulary.seen_events import from_row, to_row
-from tests.rows import every_row
 from tests.ui.reach import every, nameless, rich_labels, texts
 
 ALLOWED = Decision(True, Layer.TRUST, "reading is free")
@@ -211,7 +210,7 @@ def test_a_long_result_can_be_seen_whole(stage: QWidget) -> None:
     assert block.height_for(700) > low + 2000
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("fed", "seen"),
     [
         ("plain\n", "plain"),
@@ -367,7 +366,7 @@ OLDER = {
 """What Handrail stored before all that a command replaces was kept."""
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("told", "wanted"),
     [
         (None, []),
@@ -430,7 +429,7 @@ def test_a_file_of_a_group_is_undone_by_itself(qtbot: QtBot) -> None:
     assert asked.args == [path]
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("kind", "words"),
     [
         (EffectKind.CREATED, "{}: 30 files created"),

@@ -43,7 +43,6 @@ def asking(
     return start
 
 
-@pytest.mark.styled
 @pytest.mark.parametrize(
     ("text", "is_there", "line"),
     [

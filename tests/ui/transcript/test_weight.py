@@ -13,7 +13,6 @@ from app.ui.transcript.cards.weight import Weight, weigh
 from app.ui.transcript.view import ChatView
 from app.vocabulary.confinement import Grant
 from app.vocabulary.events import Answer, Question, QuestionAsked, QuestionKind
-from tests.rows import every_row
 from tests.ui.reach import every, texts
 
 LIGHT, USUAL, GRAVE = Weight.LIGHT, Weight.USUAL, Weight.GRAVE
@@ -26,7 +25,7 @@ def approval(tool: str = "bash", command: str = "", **more: object) -> Question:
     return Question(QuestionKind.APPROVAL, f"Run {tool}?", **(given | more))  # type: ignore[arg-type]
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("question", "weight", "reasons"),
     [
         (approval(command="echo hello"), LIGHT, ()),

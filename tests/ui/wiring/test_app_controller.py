@@ -18,7 +18,7 @@ from app.ui.welcome.provider import ProviderChoice
 from app.ui.window import MainWindow
 from app.ui.wiring.app_controller import AppController
 from app.ui.wiring.session_tab import SessionTab
-from app.vocabulary.events import Answer, BudgetReported
+from app.vocabulary.events import Answer
 from app.vocabulary.messages import AssistantMessage, ToolMessage, UserMessage
 from tests.ui.hands import Opener, find_button, idle, press, say, seen
 from tests.ui.reach import every, hit, tap, texts, write
@@ -454,15 +454,3 @@ def test_what_is_typed_before_the_conversation_is_loaded_is_not_lost(
     controller.start(controller.leave())
     qtbot.waitUntil(controller.closed.is_set, timeout=5000)
     controller.profile.close()
-
-
-def test_the_columns_follow_once_for_events_that_come_together(open_window: Opener, qtbot: QtBot) -> None:
-    controller = open_window()
-    tab = controller.tab
-    assert tab is not None
-    told: list[BudgetReported | None] = []
-    tab.changed.connect(lambda: told.append(tab.budget))
-    for used in (10, 50, 102):
-        tab._take(BudgetReported(used, 0))
-    qtbot.waitUntil(lambda: "102 tokens" in texts(controller.window.panel), timeout=5000)
-    assert set(told) == {BudgetReported(102, 0)}, "told in the middle of them"

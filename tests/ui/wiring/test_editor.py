@@ -13,12 +13,11 @@ from app.ui.wiring import editor as editor_module
 from app.ui.wiring.editor import command_for, editor_of, open_in_editor
 from app.vocabulary.errors import UsageError
 from app.vocabulary.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
-from tests.rows import every_row
 
 FILE = Path("/p/a b.py")
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("chosen", "environment", "installed", "words"),
     [
         ("zed --wait", {}, "", ["zed", "--wait"]),
@@ -35,7 +34,7 @@ def test_the_chosen_editor_comes_first_then_what_is_installed(
     assert editor_of(chosen, environment, lambda name: name if name in installed.split() else None) == words
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("editor", "line", "command"),
     [
         (["code"], 7, ["code", "--goto", "/p/a b.py:7"]),

@@ -11,18 +11,14 @@ from pytestqt.qtbot import QtBot
 
 from app.assembly.profile import Profile
 from app.providers.scripted import says
-from app.storage import sqlite
 from app.ui.sessions.session_lines import LineKind
 from app.ui.transcript.view import ChatView
 from app.ui.wiring.app_controller import AppController
 from app.vocabulary.messages import AssistantMessage, Text, UserMessage
 from tests.cues import Cues
 from tests.other_program import holding
-from tests.ui.conftest import SHORT_PATIENCE
 from tests.ui.hands import Opener, idle, press, say, seen
 from tests.ui.reach import texts as words
-
-pytestmark = pytest.mark.usefixtures("impatient_loop")
 
 WAITING = "Another program is using the database"
 
@@ -41,11 +37,6 @@ class Heart:
 
     def stop(self) -> None:
         self._timer.stop()
-
-
-@pytest.fixture
-def impatient_loop(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite, "LOOP_PATIENCE_SECONDS", SHORT_PATIENCE)
 
 
 @pytest.fixture

@@ -499,7 +499,6 @@ def test_a_failed_start_comes_with_a_remedy(need: ServerNeed | None, said: str) 
     assert said in remedy(need, McpServerSettings(command="npx"))
 
 
-@pytest.mark.styled
 def test_a_prompt_is_completed_asked_about_and_put_into_the_field_unsent(
     open_window: Opener, qtbot: QtBot, project: Path
 ) -> None:

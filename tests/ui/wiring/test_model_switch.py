@@ -18,7 +18,6 @@ from app.ui.wiring.model_switch import facts
 from app.vocabulary.events import Mode
 from tests import model_server as servers
 from tests.model_server import ModelServer, model_server
-from tests.rows import every_row
 from tests.ui.hands import LateOpening, Opener, idle, say, seen
 from tests.ui.reach import nameless, rich_labels, tap, texts
 
@@ -81,7 +80,7 @@ def test_nothing_is_sent_to_another_provider_before_the_person_saw_what(
     tap(sheet.no)
     qtbot.waitUntil(lambda: controller.switching.sheet is None)
     assert controller.tab is not None and controller.tab.model == "small"
-    assert "small" in controller.window.composer.model.text()
+    assert controller.window.composer.model.text().startswith("smal")  # shortened in the middle
     assert "secret plan" not in beta.everything
     talk(qtbot, controller, "go on", "from alpha")
     assert not beta.chats
@@ -220,7 +219,7 @@ def test_what_was_chosen_holds_when_the_conversation_is_rewound(
 SHOP = Settings(providers={"Shop": ProviderSettings(kind="openai", base_url="https://shop.example/v1")})
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("changes", "wanted"),
     [
         ({"thinking": 1}, "the thinking in 1 reply"),

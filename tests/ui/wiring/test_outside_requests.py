@@ -24,7 +24,7 @@ from app.ui.wiring import outside_requests
 from app.ui.wiring.app_controller import AppController
 from app.vocabulary.confinement import Unkept
 from app.vocabulary.events import Answer, Question, QuestionKind
-from tests.starting import fast_program
+from tests.starting import PLAIN
 from tests.ui.hands import Opener, shown_button
 from tests.ui.reach import every, texts
 
@@ -141,7 +141,7 @@ def test_a_real_server_asks_in_this_window_and_a_click_there_lets_its_call_run(
     hello = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "other", "version": "2"}}
     call = {"name": "write", "arguments": {"path": "by_other.txt", "content": "hello"}}
     with subprocess.Popen(
-        [*fast_program(), "mcp", "--project", str(project)],
+        [*PLAIN, "mcp", "--project", str(project)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,

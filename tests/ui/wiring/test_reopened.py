@@ -77,7 +77,6 @@ def tall(controller: AppController) -> None:
     controller.window.resize(1280, 6000)
 
 
-@pytest.mark.styled
 def test_a_reopened_session_shows_what_was_seen(
     open_window: Opener, qtbot: QtBot, cues: Cues, project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

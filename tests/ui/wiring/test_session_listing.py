@@ -146,7 +146,6 @@ LONG_TALK = [
 ]
 
 
-@pytest.mark.styled
 @pytest.mark.parametrize(
     ("wanted", "role", "text"),
     [("question 3", "user", "question 3"), ("blue herons", "assistant", "blue herons"), ("grey owl", "tool", "")],
@@ -265,3 +264,20 @@ def test_a_long_conversation_behind_another_one_is_read_on_when_it_is_shown_agai
     assert len(long.said) < len(said), "only its end was read"
     controller.choose_session(session)
     qtbot.waitUntil(lambda: long.said == said)
+
+
+def test_the_list_of_sessions_stays_as_the_person_left_it_while_the_agent_works(
+    open_window: Opener, qtbot: QtBot
+) -> None:
+    controller = open_window({"call": "ls", "arguments": {}}, {"say": "That is all."})
+    say(qtbot, controller, "look")
+    qtbot.waitUntil(idle(controller))
+    tab, sidebar = controller.tab, controller.window.sidebar
+    assert tab is not None and tab.session_id is not None
+    session = tab.session_id
+    qtbot.waitUntil(lambda: sidebar._model.index_of(session).isValid())
+    folder = next(line for line in sidebar._model.lines if line.key == tab.project)
+    sidebar.sessions.folded.emit(folder)
+    assert not sidebar._model.index_of(session).isValid()
+    tab.changed.emit()
+    assert not sidebar._model.index_of(session).isValid()

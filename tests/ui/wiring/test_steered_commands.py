@@ -143,7 +143,6 @@ def test_what_is_granted_for_the_session_stands_in_the_panel_until_it_is_taken_b
     qtbot.waitUntil(idle(controller), timeout=20_000)
 
 
-@pytest.mark.confined_at_once
 def test_a_weaker_tier_is_told_in_the_conversation_and_the_panel(open_window: Opener, qtbot: QtBot) -> None:
     controller = open_window({"say": "fine"})
     say(qtbot, controller, "go")

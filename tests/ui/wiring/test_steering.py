@@ -422,7 +422,6 @@ def test_background_commands_stand_in_the_panel_until_they_are_stopped(
     qtbot.waitUntil(lambda: not every(panel, QToolButton), timeout=5000)
 
 
-@pytest.mark.confined_at_once
 def test_the_panel_says_what_confines_commands(open_window: Opener, qtbot: QtBot) -> None:
     controller = open_window({"say": "hello"})
     say(qtbot, controller, "hi")

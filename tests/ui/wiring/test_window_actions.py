@@ -14,7 +14,6 @@ from app.ui.palette import Palette
 from app.ui.settings.shortcuts_sheet import ShortcutsSheet
 from app.ui.wiring.app_controller import AppController
 from app.ui.writing.suggestions import SuggestionRequest, Wanted, asked_at, mention
-from tests.rows import every_row
 from tests.ui.hands import Opener, idle, say, seen
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -41,7 +40,7 @@ def palette(controller: AppController) -> Palette:
     return controller.actions.palette
 
 
-@every_row(
+@pytest.mark.parametrize(
     ("before", "asked"),
     [
         ("/", SuggestionRequest(Wanted.COMMAND, "/", 0)),
