@@ -34,21 +34,28 @@ def _anchors(text: str) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-") for heading in headings}
 
 
-def test_the_map_of_the_code_names_every_module() -> None:
-    """Those of `tools` and `commands` it describes together."""
-    text = (ROOT / "app" / "README.md").read_text(encoding="utf-8")
-    named = set(re.findall(r"\w+", text))
-    modules = (path.relative_to(ROOT / "app") for path in (ROOT / "app").rglob("*.py"))
-    missing = [str(path) for path in modules if path.stem not in named and path.parts[0] not in ("tools", "commands")]
-    assert [name for name in missing if not name.endswith("__.py")] == []
+MAP = (ROOT / "app" / "README.md").read_text(encoding="utf-8")
+
+
+_LINES = MAP.partition("## The rooms")[2].splitlines()
+ROOMS = [line.strip("| ").split("|") for line in _LINES if line.startswith("| `")]
+
+
+def test_the_map_of_the_code_names_every_room() -> None:
+    packages = {path.parent.relative_to(ROOT / "app").as_posix() for path in (ROOT / "app").rglob("__init__.py")}
+    named = [re.findall(r"`((?:\w+/)+)`", cell) for cells in ROOMS for cell in cells]
+    rooms = {name.strip("/") for names in named for name in names}
+    ends = {path.rpartition("/")[2] for path in packages}
+    assert sorted(rooms - packages - ends) == [], "gone"
+    unnamed = [one for one in packages if not any(f"{room}/".startswith(f"{one}/") for room in rooms)]
+    assert sorted(one for one in unnamed if one != "." and one.rpartition("/")[2] not in rooms) == [], "not named"
 
 
 def test_the_map_of_the_code_names_nothing_that_is_gone() -> None:
-    text = (ROOT / "app" / "README.md").read_text(encoding="utf-8")
-    tree = text.partition("## The tree")[2].partition("```")[2].partition("```")[0]
-    there = {path.stem for path in (ROOT / "app").rglob("*")}
-    assert sorted(set(re.findall(r"\b[a-z]+_[a-z_]+\b", tree)) - there) == []
-    table = text.partition("## Looking for")[2].partition("\n## ")[0]
+    there = {path.stem for path in (ROOT / "app").rglob("*.py")}
+    first = {name.rpartition("/")[2] for cells in ROOMS for name in re.findall(r"`([\w/]+)`", cells[-1])}
+    assert first and sorted(first - there) == []
+    table = MAP.partition("## Looking for")[2].partition("\n## ")[0]
     paths = re.findall(r"`(\S+/\S+\.py)`", table)
     assert len(paths) > 8
     assert [path for path in paths if not (ROOT / "app" / path).is_file()] == []

@@ -31,7 +31,7 @@ from tests.ui.reach import every
 from tests.ui.written_texts import PLACES, flattened, unmarked, unsaid, wrong
 
 ROOT = Path(__file__).resolve().parents[2]
-HOW = "python packaging/languages.py brings the files up to date; app/README.md says how a text is written"
+HOW = "python packaging/languages.py brings the files up to date; docs/translating.md says how a text is written"
 CONVERTED = (
     *("changes", "kit", "sessions", "settings", "steering", "transcript", "welcome", "window", "wiring", "writing"),
 )
