@@ -31,13 +31,15 @@ from pydantic import AnyUrl
 from app.configuration.settings import is_document_address
 from app.mcp.bounded_answers import NOT_PACKED, bound
 from app.mcp.connection import reason
-from app.mcp.login_addresses import CheckedTransport, LoginAddresses, LoginFailed
+from app.mcp.login_addresses import LoginAddresses, LoginFailed
 from app.mcp.logins import LONGEST_SECONDS, TOKEN, Login, Logins
 from app.mcp.redirect_listener import LOGIN_PORT, RedirectListener, redirect_address
+from app.network.checked_transport import CheckedTransport
 from app.network.unreachable import CONNECTING
 from app.text.plain import one_line
 from app.text.sentences import say, without_stop
 from app.version import VERSION
+from app.vocabulary.errors import AppError
 from app.vocabulary.events import ServerNeed
 
 TOKEN_SECONDS = 30.0
@@ -129,7 +131,7 @@ class SignedIn(OAuthClientProvider):
                 self._why = NOT_VALID if response.status_code in (400, 401) else f"HTTP {response.status_code}"
                 return None
             tokens = _tokens(response.content)
-        except LoginFailed as error:
+        except AppError as error:
             self._why = without_stop(error.text)
             return None
         except (httpx2.HTTPError, ValueError) as error:
@@ -330,7 +332,7 @@ def _http(addresses: LoginAddresses, auth: Any = None) -> httpx2.AsyncClient:
         auth=auth,
         timeout=TOKEN_SECONDS,
         follow_redirects=False,
-        transport=CheckedTransport(addresses),
+        transport=CheckedTransport(addresses.check, addresses.upstreams),
         event_hooks={"response": [bound]},
     )
 

@@ -25,10 +25,11 @@ _WINDOWS = {"gzip": 31, "x-gzip": 31, "deflate": 47}
 Hook = Callable[[Any], Awaitable[None]]
 
 
-def response_hooks(stream_class: Any) -> dict[str, list[Hook]]:
-    """For the `event_hooks` of a client; `stream_class` is what its library wants a body to be."""
+def response_hooks() -> dict[str, list[Hook]]:
+    """For the `event_hooks` of a client."""
+    import httpx2
 
-    class Body(stream_class):  # type: ignore[misc]
+    class Body(httpx2.AsyncByteStream):
         def __init__(self, stream: Any, encoding: str, most: int) -> None:
             self._stream = stream
             self._encoding = encoding

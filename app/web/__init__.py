@@ -1,6 +1,6 @@
 """Pages of the web for `web_fetch`: downloaded from checked addresses, and read in a process of their own.
 
-A page is hostile: `connection` connects only to addresses that were checked, `download` bounds time and size,
+A page is hostile: `download` connects only to addresses that were checked, and bounds time and size,
 `decoding` bounds what is unpacked, and `extraction` parses in a confined process that can be killed.
 """
 

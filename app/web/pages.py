@@ -50,7 +50,7 @@ class Pages:
 
     def __init__(self, resolve: Resolve = resolved, upstreams: Upstreams | None = None) -> None:
         self._resolve = resolve
-        self._upstreams = upstreams
+        self._upstreams = upstreams or Upstreams()
         self._context: ssl.SSLContext | None = None
         self._kept: OrderedDict[str, tuple[float, Page]] = OrderedDict()
 
@@ -75,7 +75,7 @@ class Pages:
 
 def _tls() -> "ssl.SSLContext":
     """The TLS settings. Runs in a thread, since imports and certificates take a while."""
-    from app.web import connection  # noqa: F401  # imported here, not on the event loop
+    from app.network import checked_transport  # noqa: F401  # imported here, not on the event loop
 
     try:
         return ssl_context()

@@ -15,7 +15,7 @@ from app.assembly.sessions import SessionOptions, open_session
 from app.sandbox.files.workspace import Workspace
 from app.sandbox.running.process import Processes
 from app.search import SET_UP, Search
-from app.search.brave import Brave
+from app.search.backends import KEYED
 from app.search.searxng import Searxng
 from app.tools import Danger, Registry, ToolContext
 from app.tools.web_search import web_search
@@ -39,7 +39,7 @@ async def run(search: Search, **arguments: Any) -> ToolResult:
 async def ask(first: bytes, second: bytes, **arguments: Any) -> tuple[ToolResult, int]:
     """The result with SearXNG and Brave set up, and how often Brave was asked."""
     async with http_server(first) as one, http_server(second) as two:
-        result = await run(Search([Searxng(one.url), Brave("key", base_url=two.url)]), **arguments)
+        result = await run(Search([Searxng(one.url), KEYED["brave"].build("key", base_url=two.url)]), **arguments)
     return result, len(two.heads)
 
 
@@ -170,7 +170,7 @@ async def test_it_is_looked_for_when_a_session_opens_and_sent_no_query(
 
 
 async def test_the_query_is_told_with_where_it_goes() -> None:
-    first, second = Searxng("http://localhost:8080"), Brave("key")
+    first, second = Searxng("http://localhost:8080"), KEYED["brave"].build("key", base_url=KEYED["brave"].address)
     context = ToolContext(cast(Workspace, None), cast(Processes, None), Search([first, second]))
     args = web_search.parse({"query": "how to undo"})
     assert web_search.preview is not None
