@@ -94,13 +94,20 @@ class OpenAIProvider:
         self._client = (
             cloud(self._endpoint, self._software)
             if cloud
-            else AsyncOpenAI(**client_options(self._endpoint, base_url, self._software, named_headers))
+            else AsyncOpenAI(**client_options(self._endpoint, base_url, self._software, named_headers, key=self._key))
         )
         self._post = partial(post_to_cloud if cloud else post, self._client)
         self._dialects: dict[str, ChatDialect] = {}
         """What refusals taught about single models."""
         self._usual = dialect_at(self._endpoint.base_url)
         self._history = self._new_history()
+
+    def use_key(self, key: str) -> None:
+        """Another key from the next request on."""
+        self._endpoint = replace(self._endpoint, key=key)
+
+    def _key(self) -> str:
+        return self._endpoint.key
 
     def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
         service = Service(self.name, self._endpoint, request.model.id, self._software)

@@ -5,19 +5,21 @@ Each redirect is a new decision: within the host that was allowed it is followed
 
 import asyncio
 import ssl
+import zlib
 from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import aclosing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import quote, urljoin, urlsplit, urlunsplit
 
 from app.network.addresses import NoAddress, Resolve
 from app.network.hosts import HostPattern, Target, url_target
+from app.network.unpacking import can_unpack, unpacked
 from app.network.unreachable import why_unreachable
 from app.network.upstream import Upstreams, addresses_through
 from app.version import VERSION
 from app.vocabulary.errors import AppError
 from app.web import FetchFailed, FetchPermit
-from app.web.decoding import Unpacking
 
 if TYPE_CHECKING:
     import httpx2
@@ -27,11 +29,9 @@ SECONDS = 30.0
 SILENT_SECONDS = 10.0
 """In which a server has to say something."""
 MOST_BYTES = 10_000_000
-"""Of a body, both as it is sent and unpacked."""
+"""Of a body, unpacked."""
 MOST_REDIRECTS = 5
 LONGEST_URL = 2_000
-CHUNKS_AT_ONCE = 100
-"""Of a body, before others get their turn on the event loop: a server can send it byte by byte."""
 
 _HEADERS = {
     "User-Agent": f"Handrail/{VERSION}",
@@ -154,21 +154,20 @@ async def _answer(address: str, target: Target, response: "httpx2.Response") -> 
 
 
 async def _body(chunks: AsyncIterator[bytes], headers: Mapping[str, str]) -> bytes:
-    length = headers.get("content-length", "")
+    length, encoding = headers.get("content-length", ""), headers.get("content-encoding", "").strip().lower()
     if length.isdecimal() and int(length) > MOST_BYTES:
         raise _too_large()
-    unpacking = Unpacking(headers.get("content-encoding", ""), MOST_BYTES)
-    sent, body = 0, bytearray()
-    count = 0
-    async for chunk in chunks:
-        count += 1
-        if count % CHUNKS_AT_ONCE == 0:
-            await asyncio.sleep(0)
-        sent += len(chunk)
-        body += unpacking.add(chunk)
-        if sent > MOST_BYTES or len(body) > MOST_BYTES:
-            raise _too_large()
-    body += unpacking.end()
+    if not can_unpack(encoding):
+        raise FetchFailed(f"Not fetched: the page is packed as {encoding[:40]!r}, which was not asked for.")
+    body = bytearray()
+    try:
+        async with aclosing(unpacked(chunks, encoding)) as pieces:
+            async for piece in pieces:
+                body += piece
+                if len(body) > MOST_BYTES:
+                    raise _too_large()
+    except zlib.error:
+        raise FetchFailed("Not fetched: the page is packed wrongly, or broke off.") from None
     return bytes(body)
 
 
