@@ -20,10 +20,9 @@ from app.providers.catalog import describe, is_name
 from app.providers.dialects import ADAPTIVE, ANTHROPIC, ChatDialect, learned_effort, stop_of
 from app.providers.faults import Service, explain, from_event
 from app.providers.model_windows import listed_window, plausible
+from app.providers.reply_parts import Sources, fields_of, usage_reported
 from app.providers.sdk import FAILURES, client_options, get, post
 from app.providers.software import Software
-from app.providers.sources import Sources
-from app.providers.usage import fields_of, usage_reported
 from app.vocabulary.efforts import EFFORTS, known_efforts
 from app.vocabulary.events import ReplyEnded, ReplyStarted, StreamEvent, TextDelta, ThinkingDelta
 from app.vocabulary.messages import (

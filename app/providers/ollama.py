@@ -33,8 +33,7 @@ from app.providers.catalog import is_name
 from app.providers.dialects import OLLAMA, ChatDialect, learned_effort, stop_of
 from app.providers.faults import Service, explain, from_event, from_reply
 from app.providers.model_windows import plausible
-from app.providers.think_tags import ThinkTags
-from app.providers.usage import fields_of, usage_reported
+from app.providers.reply_parts import ThinkTags, fields_of, usage_reported
 from app.vocabulary.efforts import NO_EFFORTS
 from app.vocabulary.errors import Fault
 from app.vocabulary.events import ReplyEnded, ReplyStarted, StreamEvent, ThinkingDelta

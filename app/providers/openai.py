@@ -30,6 +30,7 @@ from app.providers.catalog import describe, is_name
 from app.providers.dialects import ChatDialect, by_name, by_template, dialect_at, learned
 from app.providers.faults import Service, explain
 from app.providers.model_windows import listed_window, plausible, props_window
+from app.providers.reply_parts import fields_of
 from app.providers.sdk import FAILURES, client_options, get, post, post_to_cloud
 from app.providers.software import LLAMA_CPP, LM_STUDIO, Software
 from app.vocabulary.efforts import NO_EFFORTS
@@ -132,7 +133,7 @@ class OpenAIProvider:
             return props_window(await self._beside("/props")) or offered.get(model_id)
         if self._software.name == LM_STUDIO:
             listed = (await self._beside("/api/v0/models")).get("data")
-            entries = (_mapping(entry) for entry in listed) if isinstance(listed, list) else ()
+            entries = (fields_of(entry) for entry in listed) if isinstance(listed, list) else ()
             loaded = next((entry for entry in entries if entry.get("id") == model_id), {})
             return listed_window(loaded) or offered.get(model_id)
         return offered.get(model_id)
@@ -140,7 +141,7 @@ class OpenAIProvider:
     async def _beside(self, path: str) -> Wire:
         """What the same server reports outside of `/v1`; empty if that fails."""
         with suppress(OpenAIError, *FAILURES):
-            return _mapping(await get(self._client, f"{origin(str(self._client.base_url))}{path}"))
+            return fields_of(await get(self._client, f"{origin(str(self._client.base_url))}{path}"))
         return {}
 
     async def close(self) -> None:
@@ -252,9 +253,9 @@ RESPONSES = Dialect("responses", openai_responses.converted, _responses_body, op
 def _model(provider: str, entry: Wire) -> ModelInfo:
     """OpenAI tells only ids; llama.cpp adds `meta`, Copilot `capabilities`, others a context length."""
     known = describe(provider, entry["id"])
-    limits = _mapping(_mapping(entry.get("capabilities")).get("limits"))
-    can = _mapping(_mapping(entry.get("capabilities")).get("supports"))
-    modalities = _mapping(entry.get("architecture")).get("input_modalities")
+    limits = fields_of(fields_of(entry.get("capabilities")).get("limits"))
+    can = fields_of(fields_of(entry.get("capabilities")).get("supports"))
+    modalities = fields_of(entry.get("architecture")).get("input_modalities")
     sees = isinstance(modalities, list) and "image" in modalities
     return replace(
         known,
@@ -273,7 +274,3 @@ def _efforts(entry: Wire, can: Wire, known: ModelInfo) -> tuple[str, ...]:
     if isinstance(stated, list):
         return tuple(one for one in stated if isinstance(one, str)) or NO_EFFORTS
     return NO_EFFORTS if isinstance(parameters, list) and "reasoning" not in parameters else known.efforts
-
-
-def _mapping(value: Any) -> Wire:
-    return value if isinstance(value, dict) else {}

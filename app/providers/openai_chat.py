@@ -8,9 +8,7 @@ from app.providers import ChatRequest, ModelInfo, function_tool, joined, sse, wi
 from app.providers.calls import Calls, is_whole, short_id, wire_name
 from app.providers.dialects import USUAL, ChatDialect, stop_of
 from app.providers.faults import Service, from_event
-from app.providers.sources import Sources
-from app.providers.think_tags import ThinkTags
-from app.providers.usage import count_of, fields_of, usage_reported
+from app.providers.reply_parts import Sources, ThinkTags, count_of, fields_of, usage_reported
 from app.vocabulary.events import PictureReceived, PromptRead, ReplyEnded, StreamEvent, TextDelta, ThinkingDelta
 from app.vocabulary.messages import (
     AssistantMessage,

@@ -8,8 +8,7 @@ from app.providers import ChatRequest, ModelInfo
 from app.providers.calls import Calls, is_whole, wire_name
 from app.providers.dialects import USUAL, ChatDialect, stop_of
 from app.providers.faults import Service, from_event
-from app.providers.sources import Sources
-from app.providers.usage import fields_of, usage_reported
+from app.providers.reply_parts import Sources, fields_of, usage_reported
 from app.vocabulary.events import ReplyEnded, StreamEvent, TextDelta, ThinkingDelta
 from app.vocabulary.messages import (
     AssistantMessage,

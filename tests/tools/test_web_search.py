@@ -17,11 +17,10 @@ from app.sandbox.running.process import Processes
 from app.search import SET_UP, Search
 from app.search.backends import KEYED
 from app.search.searxng import Searxng
-from app.tools import Danger, Registry, ToolContext
+from app.tools import ToolContext
 from app.tools.web_search import web_search
 from app.vocabulary.errors import InvalidArguments
 from app.vocabulary.messages import ToolResult
-from app.vocabulary.tool_table import ToolFamily
 from tests.search.http_server import answer, brave, brave_hit, html, http_server, searxng, searxng_hit
 from tests.strangers import inside
 
@@ -110,11 +109,6 @@ async def test_a_result_cannot_draw_lines_of_its_own() -> None:
 async def test_arguments_that_do_not_fit_are_refused(arguments: dict[str, object]) -> None:
     with pytest.raises(InvalidArguments):
         web_search.parse({"query": "test", **arguments})
-
-
-async def test_it_is_a_safe_tool_of_the_registry() -> None:
-    assert Registry().get("web_search") is web_search
-    assert (web_search.danger, web_search.family) == (Danger.SAFE, ToolFamily.WEB)
 
 
 @pytest.mark.parametrize("setting", ["", "elsewhere"])

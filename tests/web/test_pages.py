@@ -7,10 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from app.network import addresses
-from app.processes.own_programs import OwnProgram, own_program
-from app.web import FetchFailed, FetchPermit, Page, extraction
+from app.web import FetchFailed, FetchPermit, Page
 from app.web import download as downloading
-from app.web import pages as web_pages
 from app.web.pages import MovedPage, Pages
 from tests.search.http_server import answer
 from tests.web.site import SLOW, Names, Site, everything, pages, site
@@ -180,21 +178,6 @@ async def test_no_page_leads_to_a_host_that_only_the_person_can_name() -> None:
         assert server.asked == ["docs.example/"]
         page = await pages().fetch(server.url("intranet.example", "/secret"), permits)
     assert page.text == "secret"
-
-
-async def test_the_reader_gets_ready_while_the_page_is_on_its_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    names = Names()
-    asked_before: list[list[str]] = []
-
-    def started(program: OwnProgram, *arguments: str) -> list[str]:
-        asked_before.append(list(names.asked))
-        return own_program(program, *arguments)
-
-    monkeypatch.setattr(web_pages, "page_reader", extraction.page_reader)
-    monkeypatch.setattr(extraction, "own_program", started)
-    async with site({"/": text("Hello.")}) as server:
-        await pages(names).fetch(server.url("docs.example"), everything)
-    assert asked_before == [[]] and names.asked == ["docs.example"], "it is started first, and once"
 
 
 @pytest.mark.parametrize("to", ["/caf\u00e9?q=\u00e9", "/caf\u00c3\u00a9?q=\u00c3\u00a9", "/caf%C3%A9?q=%C3%A9"])

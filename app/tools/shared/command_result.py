@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 SILENCE = "(no output)"
 MOST_BESIDE = 5
-SHORT_CHARS = 2_000
-"""Of an output that is looked through sooner than another thread could begin with it."""
 
 
 async def report(
@@ -36,8 +34,7 @@ async def report(
     def made() -> ToolResult:
         return _report(finished, ctx, asked, effects, plain(finished.output))
 
-    is_short = finished.exit_code == 0 and len(finished.output) <= SHORT_CHARS
-    return made() if is_short else await asyncio.to_thread(made)
+    return await asyncio.to_thread(made)
 
 
 async def look_result(look: "BackgroundOutput", ctx: ToolContext, *, contains: str = "") -> ToolResult:
