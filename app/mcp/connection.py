@@ -262,14 +262,16 @@ class ServerConnection:
             self._client = None
             self.why = self._transport.why or self.why or ("" if self._stop.is_set() else say("it ended"))
             if not self._ready.done():
-                need = self._transport.need
-                text = say("The MCP server {server} could not be started: {reason}", self._name, self.why)
-                if isinstance(refused, CannotStart):
-                    self._ready.set_exception(CannotStart(text, refused.need))
-                else:
-                    self._ready.set_exception(CannotStart(text, need) if need is not None else ServerFailed(text))
+                self._ready.set_exception(self._start_failure(refused))
                 self._ready.exception()
             self.ended.set()
+
+    def _start_failure(self, refused: BaseException | None) -> ServerFailed:
+        text = say("The MCP server {server} could not be started: {reason}", self._name, self.why)
+        if isinstance(refused, CannotStart):
+            return CannotStart(text, refused.need)
+        need = self._transport.need
+        return CannotStart(text, need) if need is not None else ServerFailed(text)
 
     async def _listen(self, client: "Client") -> None:
         """Listens for changed tools: servers of the newer protocol notify only clients that subscribed."""

@@ -64,8 +64,9 @@ async def _within(chunks: AsyncIterator[bytes], encoding: str, most: int) -> Asy
             async for piece in pieces:
                 size += len(piece)
                 if size > most:
-                    text = f"The server sent more than {most // 2**20} MB, more than any such answer needs."
-                    raise ProviderError(f"{text} The rest was left.", Fault.REQUEST)
+                    limit = most // 2**20
+                    text = f"The server sent more than {limit} MB, more than any such answer needs. The rest was left."
+                    raise ProviderError(text, Fault.REQUEST)
                 yield piece
     except zlib.error:
         raise ProviderError(say("The reply is damaged: it cannot be unpacked."), Fault.BROKEN_STREAM) from None
