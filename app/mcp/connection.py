@@ -155,26 +155,26 @@ class ServerConnection:
         """The tools that the server lists, up to a limit. Raises ServerFailed."""
         if self._using.server_capabilities.tools is None:
             return []
-        return [_remote(tool) for tool in await self._listed("tools", self._using.list_tools)]
+        return [_remote(tool) for tool in await self._list("tools", self._using.list_tools)]
 
     async def call(self, tool: str, arguments: Mapping[str, Any], progress: Progress) -> "CallToolResult":
         """Raises ServerFailed; the caller limits the time, and cancelling tells the server."""
-        answer: CallToolResult = await self._answered(
+        answer: CallToolResult = await self._answer(
             self._using.call_tool(tool, dict(arguments), progress_callback=progress)
         )
         return answer
 
     async def resources(self) -> list[Any]:
-        return await self._listed("resources", self._using.list_resources)
+        return await self._list("resources", self._using.list_resources)
 
     async def read_resource(self, uri: str) -> Any:
-        return await self._answered(self._using.read_resource(uri, cache_mode="bypass"))
+        return await self._answer(self._using.read_resource(uri, cache_mode="bypass"))
 
     async def prompts(self) -> list[Any]:
-        return await self._listed("prompts", self._using.list_prompts)
+        return await self._list("prompts", self._using.list_prompts)
 
     async def prompt(self, name: str, arguments: Mapping[str, str]) -> Any:
-        return await self._answered(self._using.get_prompt(name, dict(arguments)))
+        return await self._answer(self._using.get_prompt(name, dict(arguments)))
 
     @property
     def _using(self) -> "Client":
@@ -184,14 +184,14 @@ class ServerConnection:
             raise ServerFailed(say("The MCP server {server} is not running.", self._name))
         return self._client
 
-    async def _listed(self, what: str, page: Callable[..., Awaitable[Any]]) -> list[Any]:
+    async def _list(self, what: str, page: Callable[..., Awaitable[Any]]) -> list[Any]:
         """All pages, up to a limit of entries, pages and time."""
         cursor: str | None = None
         found: list[Any] = []
         try:
             async with asyncio.timeout(LIST_SECONDS):
                 for _ in range(MAX_PAGES):
-                    result = await self._answered(page(cursor=cursor, cache_mode="bypass"))
+                    result = await self._answer(page(cursor=cursor, cache_mode="bypass"))
                     found += getattr(result, what)
                     cursor, before = result.next_cursor, cursor
                     if not cursor or cursor == before or len(found) >= MAX_LISTED:
@@ -207,7 +207,7 @@ class ServerConnection:
             ) from None
         return found[:MAX_LISTED]
 
-    async def _answered(self, request: Awaitable[Any]) -> Any:
+    async def _answer(self, request: Awaitable[Any]) -> Any:
         """The answer; whatever can be wrong with it becomes a ServerFailed that says so."""
         self._unanswered += 1
         try:

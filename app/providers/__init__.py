@@ -281,7 +281,7 @@ def function_tool(tool: ToolSpec) -> dict[str, Any]:
     return {"type": "function", "function": function}
 
 
-def joined(messages: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def join_neighbours(messages: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """Neighbouring messages of the user as one: the templates of many local models refuse two in a row."""
     for role, neighbours in groupby(messages, lambda message: message["role"]):
         said = list(neighbours)
@@ -306,7 +306,7 @@ def with_note(messages: Iterable[dict[str, Any]], note: str) -> list[dict[str, A
     return [*before, {**last, "content": noted}]
 
 
-async def decoded(
+async def decode(
     arrived: sse.Arrived, feed: Callable[[sse.Document], Iterable[StreamEvent]]
 ) -> AsyncGenerator[StreamEvent, None]:
     """The events that `feed` makes of what has arrived, up to the end of the reply."""

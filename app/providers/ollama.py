@@ -19,10 +19,10 @@ from app.providers import (
     Endpoint,
     History,
     ModelInfo,
-    decoded,
+    decode,
     function_tool,
     guarded,
-    joined,
+    join_neighbours,
     sse,
     with_note,
 )
@@ -127,7 +127,7 @@ class OllamaProvider:
 
     async def _decoded(self, response: httpx2.Response, decoder: "OllamaDecoder") -> AsyncIterator[StreamEvent]:
         content_type = response.headers.get("content-type", "")
-        async with aclosing(decoded(sse.documents(chunks_of(response), content_type), decoder.feed)) as events:
+        async with aclosing(decode(sse.documents(chunks_of(response), content_type), decoder.feed)) as events:
             async for event in events:
                 yield event
 
@@ -137,7 +137,7 @@ class OllamaProvider:
         history = self._history.wire(request.messages, request.model)
         body: Wire = {
             "model": request.model.id,
-            "messages": [*system, *with_note(joined(history), request.note)],
+            "messages": [*system, *with_note(join_neighbours(history), request.note)],
             "stream": True,
             "truncate": False,
             "options": {"num_ctx": request.model.context or MOST_CONTEXT},

@@ -18,7 +18,7 @@ from app.providers import (
     Endpoint,
     History,
     ModelInfo,
-    decoded,
+    decode,
     guarded,
     openai_chat,
     openai_responses,
@@ -55,7 +55,7 @@ class Dialect:
     """One of the two APIs: where it is, how a message and a request are written and a reply read."""
 
     path: str
-    converted: Callable[[Message, ModelInfo, str, ChatDialect], list[Wire]]
+    convert: Callable[[Message, ModelInfo, str, ChatDialect], list[Wire]]
     body: Callable[[ChatRequest, Sequence[list[Wire]], str, ChatDialect], Wire]
     """Of the request, the converted messages, the name of the program that answers and what the service wants."""
     decoder: Callable[[ChatRequest, Service], ReplyDecoder]
@@ -186,9 +186,7 @@ class OpenAIProvider:
         return self._dialects.get(model.id, self._usual)
 
     def _new_history(self) -> History[list[Wire]]:
-        return History(
-            lambda message, model: self._dialect.converted(message, model, self.name, self._dialect_of(model))
-        )
+        return History(lambda message, model: self._dialect.convert(message, model, self.name, self._dialect_of(model)))
 
     @contextmanager
     def _elsewhere(self, error: APIStatusError, model: str = "") -> Iterator[None]:
@@ -216,7 +214,7 @@ class OpenAIProvider:
             decoder = self._dialect.decoder(request, service)
             content_type = response.headers.get("content-type", "")
             arrived = sse.events(chunks_of(response), content_type)
-            async with aclosing(decoded(arrived, decoder.feed)) as events:
+            async with aclosing(decode(arrived, decoder.feed)) as events:
                 async for event in events:
                     yield event
             for event in decoder.finish():
@@ -246,8 +244,8 @@ def _responses_body(request: ChatRequest, history: Sequence[list[Wire]], softwar
     return usual | openai_responses.body(request, history, dialect) | limits
 
 
-CHAT = Dialect("chat/completions", openai_chat.converted, _chat_body, openai_chat.ChatDecoder)
-RESPONSES = Dialect("responses", openai_responses.converted, _responses_body, openai_responses.ResponsesDecoder)
+CHAT = Dialect("chat/completions", openai_chat.convert, _chat_body, openai_chat.ChatDecoder)
+RESPONSES = Dialect("responses", openai_responses.convert, _responses_body, openai_responses.ResponsesDecoder)
 
 
 def _model(provider: str, entry: Wire) -> ModelInfo:

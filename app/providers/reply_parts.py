@@ -53,7 +53,7 @@ class Sources:
                 title = about.get("title")
                 self._titles[url] = (title if isinstance(title, str) else "") or self._titles.get(url, "")
 
-    def told(self, text: str) -> Iterator[TextDelta]:
+    def tell(self, text: str) -> Iterator[TextDelta]:
         """Those that the text does not link itself."""
         links = [(url, title) for url, title in self._titles.items() if url not in text]
         lines = [f"{number}. [{_title(title) or _title(url)}](<{url}>)" for number, (url, title) in enumerate(links, 1)]

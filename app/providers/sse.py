@@ -91,7 +91,7 @@ async def _lines(chunks: AsyncIterator[bytes]) -> AsyncGenerator[bytes, None]:
                 yield line.removesuffix(b"\r")
         if size > LONGEST_LINE:
             raise ProviderError(say("The server sent a line without end."), Fault.BROKEN_STREAM)
-    yield b"".join(held)
+    yield b"".join(held).removesuffix(b"\r")
     yield b""
 
 

@@ -22,7 +22,7 @@ _AT_ONCE = 100_000
 """Characters that are looked at without a pause: Python runs no other thread meanwhile."""
 
 
-def decoded(body: bytes, content_type: str) -> str:
+def decode(body: bytes, content_type: str) -> str:
     """The text of a body: decoded by its byte order mark, header or `<meta>`, else as UTF-8 or Windows-1252."""
     for mark, codec in _BOMS:
         if body.startswith(mark):

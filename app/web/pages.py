@@ -11,7 +11,7 @@ from app.network.certificates import ssl_context
 from app.network.upstream import Upstreams
 from app.vocabulary.errors import UsageError
 from app.web import FetchFailed, Page
-from app.web.decoding import decoded, without_hidden
+from app.web.decoding import decode, without_hidden
 from app.web.download import Download, Permits, checked_url, download
 from app.web.extraction import Extracted, PageKind, extract
 
@@ -91,7 +91,7 @@ async def _read(answer: Download) -> Page:
         notes += [] if found.has_letters else ["the PDF holds no text, it is probably scanned"]
         return await _page(answer, "application/pdf", found, notes)
     if kind in _HTML or (not kind and answer.body.lstrip()[:1] == b"<"):
-        text = await asyncio.to_thread(decoded, answer.body, answer.content_type)
+        text = await asyncio.to_thread(decode, answer.body, answer.content_type)
         found = await extract(PageKind.HTML, text.encode("utf-8", "replace"), answer.url)
         notes = [f"{found.hidden} parts that a browser does not show were left out"] if found.hidden else []
         return await _page(answer, "text/html", found, notes)
@@ -103,7 +103,7 @@ async def _read(answer: Download) -> Page:
         raise FetchFailed(
             f"{answer.url} is no text ({told}, {len(answer.body):,} bytes). Only text, HTML and PDF are read."
         )
-    text = await asyncio.to_thread(decoded, answer.body, answer.content_type)
+    text = await asyncio.to_thread(decode, answer.body, answer.content_type)
     return await _page(answer, kind or "text/plain", Extracted("", text), [])
 
 
