@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from app.providers import ModelInfo, anthropic, joined, ollama, openai_chat, openai_responses
+from app.providers import ModelInfo, anthropic, join_neighbours, ollama, openai_chat, openai_responses
 from app.vocabulary.messages import Message
 
 MODEL = ModelInfo("m")
@@ -20,7 +20,7 @@ def check_all(messages: Sequence[Message]) -> None:
 
 
 def _anthropic(messages: Sequence[Message]) -> list[Wire]:
-    return anthropic.marked(anthropic._joined([anthropic._message(message, MODEL) for message in messages]))
+    return anthropic.mark(anthropic._join([anthropic._message(message, MODEL) for message in messages]))
 
 
 def _check_anthropic(turns: list[Wire]) -> str:
@@ -39,11 +39,11 @@ def _check_anthropic(turns: list[Wire]) -> str:
 
 
 def _chat(messages: Sequence[Message]) -> list[Wire]:
-    return list(joined(openai_chat.flattened([openai_chat.converted(one, MODEL, "openai") for one in messages])))
+    return list(join_neighbours(openai_chat.flatten([openai_chat.convert(one, MODEL, "openai") for one in messages])))
 
 
 def _ollama(messages: Sequence[Message]) -> list[Wire]:
-    return list(joined([ollama._message(message, MODEL) for message in messages]))
+    return list(join_neighbours([ollama._message(message, MODEL) for message in messages]))
 
 
 def _check_chat(wire: list[Wire], *, ids: bool = True) -> str:
@@ -69,7 +69,7 @@ def _check_chat(wire: list[Wire], *, ids: bool = True) -> str:
 
 
 def _responses(messages: Sequence[Message]) -> list[Wire]:
-    return [item for one in messages for item in openai_responses.converted(one, MODEL, "openai")]
+    return [item for one in messages for item in openai_responses.convert(one, MODEL, "openai")]
 
 
 def _check_responses(items: list[Wire]) -> str:

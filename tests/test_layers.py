@@ -185,7 +185,7 @@ def test_starting_imports_only_what_is_used() -> None:
         "anthropic",
         "openai",
         "keyring",
-        "httpx",
+        "httpx2",
         "PySide6",
         "yaml",
         "markdown_it",
@@ -222,7 +222,7 @@ def test_a_conversation_is_shown_without_what_only_a_turn_needs() -> None:
     """The window imports it in its own thread, where 100 ms are felt."""
     loaded = loaded_with("app.ui.wiring.session_tab", loaded_with("app.ui.wiring.app_controller", set()))
     assert {"PySide6", "app.agent.inbox"} <= loaded
-    assert not loaded & {"pydantic", "yaml", "httpx", "anthropic", "openai", "keyring", "app.tools"}
+    assert not loaded & {"pydantic", "yaml", "httpx2", "anthropic", "openai", "keyring", "app.tools"}
 
 
 def test_a_whole_turn_runs_where_neither_qt_nor_the_mcp_sdk_can_be_imported(project: Path, tmp_path: Path) -> None:

@@ -53,6 +53,17 @@ class FileEffect:
 
 
 @dataclass(frozen=True, slots=True)
+class RaisedAlarm:
+    """Why the person must always be asked about a command."""
+
+    why: str
+    command: str = ""
+    """As written; empty if it is about all of it."""
+    only_loses: bool = False
+    """It is about nothing but files of the project, which would be lost."""
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """What was found out about a whole command line."""
 
@@ -61,28 +72,28 @@ class Reading:
     """False if a part of it is not known: broken syntax, `eval "$x"`, a program named by a variable."""
     outside: tuple[str, ...] = ()
     """Paths outside the project that it names."""
-    alarms: tuple[str, ...] = ()
-    """Why the person must always be asked about it; empty for nearly every command."""
+    raised: tuple[RaisedAlarm, ...] = ()
+    """Empty for nearly every command."""
     hidden: bool = False
     """It sets or evaluates a variable in a way that none of its parts shows: `for PATH in x`, `$((x))`, `${x@P}`."""
     named: tuple[str, ...] = ()
     """Paths inside the project that it names, from its root."""
     file_effects: tuple[FileEffect, ...] = ()
     """What it does to files of the project, as far as its arguments tell."""
-    alarming: tuple[str, ...] = ()
-    """The commands that the alarms are about, as written."""
-    losses: tuple[str, ...] = ()
-    """Those of the alarms that are about nothing but files of the project, which would be lost."""
-    losing: tuple[str, ...] = ()
-    """The commands that only such alarms are about."""
     beside: tuple[str, ...] = ()
     """Paths that it changes beside the project, where it may: temporary ones, and those in granted folders."""
 
     @property
+    def alarms(self) -> tuple[str, ...]:
+        """Why the person must always be asked about it."""
+        return tuple(dict.fromkeys(one.why for one in self.raised))
+
+    @property
+    def alarming(self) -> tuple[str, ...]:
+        """The commands that the alarms are about, as written."""
+        return tuple(dict.fromkeys(one.command for one in self.raised if one.command))
+
+    @property
     def when_kept(self) -> "Reading":
         """The same where all that it removes or replaces is kept before: what would only be lost is no alarm there."""
-        if not self.losses:
-            return self
-        alarms = tuple(alarm for alarm in self.alarms if alarm not in self.losses)
-        alarming = tuple(command for command in self.alarming if command not in self.losing)
-        return replace(self, alarms=alarms, alarming=alarming, losses=(), losing=())
+        return replace(self, raised=tuple(one for one in self.raised if not one.only_loses))

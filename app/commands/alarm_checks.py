@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from app.commands.comparing import in_order
 from app.commands.path_targets import Ground, below
-from app.commands.same_command import in_order
 from app.commands.words import Word, fixed_word, names
 from app.text.sentences import say
 

@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from app.commands.implicit_evaluation import NUMBERS, OBEYED, PROGRAMS, PROMPTS
-from app.commands.tree import Simple
+from app.commands.tree import Evaluation, Simple
 from app.commands.words import Word, names
 from app.text.sentences import say
 
@@ -87,21 +86,8 @@ def names_set(simple: Simple) -> set[str]:
     return {re.split(r"[\[+=]", text, maxsplit=1)[0] for text in given}
 
 
-@dataclass(frozen=True, slots=True)
-class Evaluated:
+def evaluate(simple: Simple) -> Evaluation:
     """What a builtin takes for a name or for arithmetic: an index in it may run a command, as in `read 'a[$(x)]'`."""
-
-    hides: bool
-    """See `Reading.hidden`."""
-    twice: bool
-    """See `tree.Found.evaluates_twice`."""
-    makes_list: bool = False
-    """It makes a variable an array; later declarations of that are evaluated again."""
-    declares_unknown: bool = False
-    """It declares something that is only known at run time."""
-
-
-def evaluate(simple: Simple) -> Evaluated:
     name, rest = simple.words[0].text, simple.words[1:]
     given = [word.text for word in rest]
     makes_list = name in _DECLARING | {"read"} and bool(_options(rest) & {"a", "A", _ANY})
@@ -112,7 +98,7 @@ def evaluate(simple: Simple) -> Evaluated:
             given = given[:2] if rest and (not rest[0].is_known or given[0].startswith("-v")) else []
         case "test" | "[":
             # So can a word that is only known at run time, and it may become several words.
-            return Evaluated("-v" in given or not all(word.is_known for word in rest), False)
+            return Evaluation(hidden="-v" in given or not all(word.is_known for word in rest))
         case "mapfile" | "readarray":
             makes_list = True
         case _ if name in _DECLARING:
@@ -124,11 +110,11 @@ def evaluate(simple: Simple) -> Evaluated:
     unknown = any(_MARK.search(text) for text in given)
     numbers = name == "let" or (name in _DECLARING and "i" in _options(rest))
     list_again = makes_list and unknown_value
-    return Evaluated(
-        numbers or unknown or list_again or any("[" in text for text in given),
-        indexed or list_again or (unknown and name in _DECLARING | _FILLING),
-        makes_list,
-        unknown_value,
+    return Evaluation(
+        hidden=numbers or unknown or list_again or any("[" in text for text in given),
+        twice=indexed or list_again or (unknown and name in _DECLARING | _FILLING),
+        makes_list=makes_list,
+        declares_unknown=unknown_value,
     )
 
 

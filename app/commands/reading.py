@@ -3,17 +3,16 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from pathlib import Path
 
-from app.commands import FileEffect, Part, Reading, Redirection
+from app.commands import FileEffect, Part, RaisedAlarm, Reading, Redirection
 from app.commands.alarm_checks import CHANGERS, SeenProgram, changed_words
 from app.commands.alarms import alarms_of, redirection_alarm
 from app.commands.builtins import evaluate, names_set, unread_assignment, unread_builtin
 from app.commands.grammar import Unreadable
 from app.commands.path_targets import Ground, arguments
 from app.commands.shells import INTERPRETERS, SHELLS, Script, hands_over, runs_unread, script_of
-from app.commands.tree import Inner, Simple, commands_of
+from app.commands.tree import Evaluation, Inner, Simple, commands_of
 from app.commands.words import Word, fixed_word, names
 from app.commands.wrappers import WRAPPERS, known_as, unwrap
 from app.text.sentences import say
@@ -26,8 +25,6 @@ MOST_WORDS = 1000
 MOST_WRAPPERS = 20
 MOST_TEXTS = 40
 MOST_GUESSES = 3
-LONGEST_KEPT = 2_000
-"""Characters of a command whose reading is kept for the next time."""
 
 _RESERVED = names("coproc function select if then elif else fi for do done while until case esac in [[ ]]")
 """A program with such a name means that the grammar misread the text."""
@@ -45,17 +42,9 @@ _ELSEWHERE = ("-C", "-D", "--chdir")
 def read_command(command: str, *, project: Path, home: Path, writable: Sequence[Path] = ()) -> Reading:
     """What the command would do; never raises and never touches the disk."""
     ground = Ground(project.as_posix(), home.as_posix(), tuple(path.as_posix() for path in writable))
-    return (_kept_reading if len(command) <= LONGEST_KEPT else _reading)(command, ground)
-
-
-def _reading(command: str, ground: Ground) -> Reading:
     reader = _CommandReader(ground)
     reader.read(command, ground, (), 0)
     return reader.reading()
-
-
-_kept_reading = lru_cache(maxsize=128)(_reading)
-"""A reading depends on nothing else, and agents run the same tests again and again."""
 
 
 @dataclass
@@ -63,25 +52,14 @@ class _CommandReader:
     ground: Ground
     parts: list[Part] = field(default_factory=list)
     understood: bool = True
-    hidden: bool = False
-    quoted_mark: bool = False
-    """See `tree.Found`, like the next four."""
-    quoted_index: bool = False
-    evaluates_twice: bool = False
-    makes_list: bool = False
-    """See `builtins.Evaluated`, like the next."""
-    declares_unknown: bool = False
-    sets: set[str] = field(default_factory=set)
-    uses: set[str] = field(default_factory=set)
+    evaluation: Evaluation = field(default_factory=Evaluation)
     outside: dict[str, None] = field(default_factory=dict)
-    alarms: dict[str, bool] = field(default_factory=dict)
+    raised: dict[RaisedAlarm, None] = field(default_factory=dict)
     named: dict[str, None] = field(default_factory=dict)
     file_effects: dict[FileEffect, None] = field(default_factory=dict)
     beside: dict[str, None] = field(default_factory=dict)
     guessed: bool = False
     """A text was not understood, and its commands are guesses."""
-    alarming: dict[str, bool] = field(default_factory=dict)
-    """Whether anything but a loss is alarming about each of these commands; the same of `alarms`."""
     at: str = ""
     """The command that is being parsed, as written."""
     texts: int = 0
@@ -89,24 +67,22 @@ class _CommandReader:
 
     def reading(self) -> Reading:
         self.at = ""
-        if self.makes_list and self.declares_unknown:
-            self.hidden = self.evaluates_twice = True
-        if (self.hidden and self.quoted_index) or (self.evaluates_twice and self.quoted_mark):
+        found = self.evaluation
+        if found.makes_list and found.declares_unknown:
+            found.hidden = found.twice = True
+        if (found.hidden and found.quoted_index) or (found.twice and found.quoted_mark):
             self._unclear(say("it evaluates text that holds a command"))
-        for name in sorted(self.sets & self.uses & {"HOME", "PWD"}):
+        for name in sorted(found.sets & found.uses & {"HOME", "PWD"}):
             # Only these variables are taken to have their usual values.
             self._unclear(say("it sets {name} and uses it", name))
         return Reading(
             tuple(self.parts),
             self.understood,
             tuple(self.outside),
-            tuple(self.alarms),
-            self.hidden,
+            tuple(self.raised),
+            found.hidden,
             tuple(self.named),
             tuple(self.file_effects),
-            tuple(self.alarming),
-            tuple(words for words, is_more in self.alarms.items() if not is_more),
-            tuple(command for command, is_more in self.alarming.items() if not is_more),
             tuple(self.beside),
         )
 
@@ -122,12 +98,7 @@ class _CommandReader:
             self._unclear(str(error))
             return
         self.guessed = self.guessed or bool(found.problems)
-        self.hidden = self.hidden or found.hidden
-        self.quoted_mark = self.quoted_mark or found.quoted_mark
-        self.quoted_index = self.quoted_index or found.quoted_index
-        self.evaluates_twice = self.evaluates_twice or found.evaluates_twice
-        self.sets |= found.sets
-        self.uses |= found.uses
+        self.evaluation.add(found.evaluation)
         for problem in found.problems:
             self._unclear(problem)
         for name in found.recursive:
@@ -150,7 +121,7 @@ class _CommandReader:
     def _simple(self, simple: Simple, ground: Ground, wrappers: tuple[str, ...], depth: int) -> None:
         self.at = simple.text
         for redirect in simple.redirects:
-            self.evaluates_twice = self.evaluates_twice or redirect.expands_twice
+            self.evaluation.add(Evaluation(twice=redirect.expands_twice))
             if redirect.unquotes_twice:
                 self._unclear(say("it writes to another file than {what}", redirect.target.text))
             if redirect.target.text and ground.names_outside(redirect.target):
@@ -197,8 +168,8 @@ class _CommandReader:
             self._program(simple, ground, wrappers, depth)
 
     def _assign(self, simple: Simple) -> None:
-        self.sets |= names_set(simple)
-        self.makes_list = self.makes_list or any(re.match(r"\w+(\[|\+?=\()", text) for text in simple.assignments)
+        makes_list = any(re.match(r"\w+(\[|\+?=\()", text) for text in simple.assignments)
+        self.evaluation.add(Evaluation(makes_list=makes_list, sets=names_set(simple)))
         for why in filter(None, map(unread_assignment, simple.assignments)):
             self._unclear(why)
 
@@ -253,11 +224,7 @@ class _CommandReader:
         words = simple.words
         for why in filter(None, (runs_unread(simple), unread_builtin(simple))):
             self._unclear(why)
-        again = evaluate(simple)
-        self.hidden = self.hidden or again.hides
-        self.evaluates_twice = self.evaluates_twice or again.twice
-        self.makes_list = self.makes_list or again.makes_list
-        self.declares_unknown = self.declares_unknown or again.declares_unknown
+        self.evaluation.add(evaluate(simple))
         for path in ground.outside(arguments(words)):
             self.outside.setdefault(path)
         self._part(simple, wrappers)
@@ -313,8 +280,7 @@ class _CommandReader:
 
     def _alarm(self, words: str | None, *, only_loses: bool = False) -> None:
         if words:
-            self.alarms[words] = self.alarms.get(words, False) or not only_loses
-            self.alarming[self.at] = self.alarming.get(self.at, False) or not only_loses
+            self.raised.setdefault(RaisedAlarm(words, self.at, only_loses))
 
 
 def _move(words: tuple[Word, ...], ground: Ground) -> Ground:

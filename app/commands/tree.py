@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING
 
 from app.commands.grammar import parse
@@ -56,6 +56,31 @@ class Inner:
 
 
 @dataclass
+class Evaluation:
+    """What texts set or evaluate without a visible command."""
+
+    hidden: bool = False
+    """See `Reading.hidden`."""
+    quoted_mark: bool = False
+    """Quoted text contains a substitution, as in `'$(make)'`: evaluated a second time, it would run."""
+    quoted_index: bool = False
+    """The same in an index, as in `'a[$(make)]'`: evaluated as a number, it would run."""
+    twice: bool = False
+    """A value that is only known at run time is evaluated a second time, as in `a=([$x]=1)`."""
+    makes_list: bool = False
+    """A builtin makes a variable an array; later declarations of that are evaluated again."""
+    declares_unknown: bool = False
+    """A builtin declares something that is only known at run time."""
+    sets: set[str] = field(default_factory=set)
+    """Variables that loops and assignments set."""
+    uses: set[str] = field(default_factory=set)
+
+    def add(self, other: "Evaluation") -> None:
+        for one in fields(self):
+            setattr(self, one.name, getattr(self, one.name) | getattr(other, one.name))
+
+
+@dataclass
 class FoundCommands:
     """What was found in one text."""
 
@@ -64,17 +89,7 @@ class FoundCommands:
     """Why the text is not fully understood."""
     recursive: list[str] = field(default_factory=list)
     """Functions that call themselves in a pipeline or in the background."""
-    hidden: bool = False
-    """See `Reading.hidden`."""
-    quoted_mark: bool = False
-    """Quoted text contains a substitution, as in `'$(make)'`: evaluated a second time, it would run."""
-    quoted_index: bool = False
-    """The same in an index, as in `'a[$(make)]'`: evaluated as a number, it would run."""
-    evaluates_twice: bool = False
-    """A value that is only known at run time is evaluated a second time, as in `a=([$x]=1)`."""
-    sets: set[str] = field(default_factory=set)
-    """Variables that loops and assignments set."""
-    uses: set[str] = field(default_factory=set)
+    evaluation: Evaluation = field(default_factory=Evaluation)
 
 
 def commands_of(text: str, variables: Mapping[str, str], *, guesses: int = 0) -> FoundCommands:
@@ -108,7 +123,8 @@ class _Walk:
             return  # the time for the rest grows with the depth
         self._check(not self._trailing)
         account = self._marks.check(root)
-        self.found.quoted_mark, self.found.quoted_index = account.quoted_mark, account.quoted_index
+        evaluation = self.found.evaluation
+        evaluation.quoted_mark, evaluation.quoted_index = account.quoted_mark, account.quoted_index
         self._check(not (account.unread or account.is_doubtful))
         first = account.unread[:guesses]
         lost = dict.fromkeys(text_after(self._source, at).decode("utf-8", "replace") for at in first)
@@ -124,19 +140,19 @@ class _Walk:
                 case "test_command":
                     self._check(is_test(node, self._source))
                 case "ansi_c_string" if _holds_mark(text_of(node, self._source)):
-                    self.found.quoted_mark = self.found.quoted_index = True
+                    evaluation.quoted_mark = evaluation.quoted_index = True
                 case "variable_name":
                     is_used = node.parent is not None and node.parent.type in ("simple_expansion", "expansion")
-                    (self.found.uses if is_used else self.found.sets).add(text_of(node, self._source))
+                    (evaluation.uses if is_used else evaluation.sets).add(text_of(node, self._source))
             if node.type.endswith("_redirect"):
                 variable = descriptor_variable(node, root, self._source)
                 self._check(variable is not None)
                 if variable:
-                    self.found.sets.add(variable)
-                    self.found.hidden = True
+                    evaluation.sets.add(variable)
+                    evaluation.hidden = True
             if node.type in _EVALUATED:
-                self.found.hidden = self.found.hidden or hides(node, self._source)
-                self.found.evaluates_twice = self.found.evaluates_twice or has_open_index(node, self._source)
+                evaluation.hidden = evaluation.hidden or hides(node, self._source)
+                evaluation.twice = evaluation.twice or has_open_index(node, self._source)
                 if is_run(node, self._source):
                     self._unclear(say("it runs what is in a variable"))
 

@@ -6,7 +6,7 @@ The SDK wants its client to be entered and left in the same task, so each connec
 import asyncio
 import importlib
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -155,42 +155,26 @@ class ServerConnection:
         """The tools that the server lists, up to a limit. Raises ServerFailed."""
         if self._using.server_capabilities.tools is None:
             return []
-        listed = [
-            item
-            async for item in self._listed(
-                "tools", lambda cursor: self._using.list_tools(cursor=cursor, cache_mode="bypass")
-            )
-        ]
-        return [_remote(tool) for tool in listed]
+        return [_remote(tool) for tool in await self._list("tools", self._using.list_tools)]
 
     async def call(self, tool: str, arguments: Mapping[str, Any], progress: Progress) -> "CallToolResult":
         """Raises ServerFailed; the caller limits the time, and cancelling tells the server."""
-        answer: CallToolResult = await self._answered(
+        answer: CallToolResult = await self._answer(
             self._using.call_tool(tool, dict(arguments), progress_callback=progress)
         )
         return answer
 
     async def resources(self) -> list[Any]:
-        return [
-            item
-            async for item in self._listed(
-                "resources", lambda cursor: self._using.list_resources(cursor=cursor, cache_mode="bypass")
-            )
-        ]
+        return await self._list("resources", self._using.list_resources)
 
     async def read_resource(self, uri: str) -> Any:
-        return await self._answered(self._using.read_resource(uri, cache_mode="bypass"))
+        return await self._answer(self._using.read_resource(uri, cache_mode="bypass"))
 
     async def prompts(self) -> list[Any]:
-        return [
-            item
-            async for item in self._listed(
-                "prompts", lambda cursor: self._using.list_prompts(cursor=cursor, cache_mode="bypass")
-            )
-        ]
+        return await self._list("prompts", self._using.list_prompts)
 
     async def prompt(self, name: str, arguments: Mapping[str, str]) -> Any:
-        return await self._answered(self._using.get_prompt(name, dict(arguments)))
+        return await self._answer(self._using.get_prompt(name, dict(arguments)))
 
     @property
     def _using(self) -> "Client":
@@ -200,22 +184,18 @@ class ServerConnection:
             raise ServerFailed(say("The MCP server {server} is not running.", self._name))
         return self._client
 
-    async def _listed(self, what: str, page: Callable[[str | None], Awaitable[Any]]) -> AsyncIterator[Any]:
+    async def _list(self, what: str, page: Callable[..., Awaitable[Any]]) -> list[Any]:
         """All pages, up to a limit of entries, pages and time."""
         cursor: str | None = None
-        count = 0
+        found: list[Any] = []
         try:
             async with asyncio.timeout(LIST_SECONDS):
                 for _ in range(MAX_PAGES):
-                    result = await self._answered(page(cursor))
-                    for item in getattr(result, what):
-                        if count == MAX_LISTED:
-                            return
-                        count += 1
-                        yield item
+                    result = await self._answer(page(cursor=cursor, cache_mode="bypass"))
+                    found += getattr(result, what)
                     cursor, before = result.next_cursor, cursor
-                    if not cursor or cursor == before:
-                        return
+                    if not cursor or cursor == before or len(found) >= MAX_LISTED:
+                        break
         except TimeoutError:
             raise ServerFailed(
                 say(
@@ -225,8 +205,9 @@ class ServerConnection:
                     f"{LIST_SECONDS:g}",
                 )
             ) from None
+        return found[:MAX_LISTED]
 
-    async def _answered(self, request: Awaitable[Any]) -> Any:
+    async def _answer(self, request: Awaitable[Any]) -> Any:
         """The answer; whatever can be wrong with it becomes a ServerFailed that says so."""
         self._unanswered += 1
         try:
@@ -281,14 +262,16 @@ class ServerConnection:
             self._client = None
             self.why = self._transport.why or self.why or ("" if self._stop.is_set() else say("it ended"))
             if not self._ready.done():
-                need = self._transport.need
-                text = say("The MCP server {server} could not be started: {reason}", self._name, self.why)
-                if isinstance(refused, CannotStart):
-                    self._ready.set_exception(CannotStart(text, refused.need))
-                else:
-                    self._ready.set_exception(CannotStart(text, need) if need is not None else ServerFailed(text))
+                self._ready.set_exception(self._start_failure(refused))
                 self._ready.exception()
             self.ended.set()
+
+    def _start_failure(self, refused: BaseException | None) -> ServerFailed:
+        text = say("The MCP server {server} could not be started: {reason}", self._name, self.why)
+        if isinstance(refused, CannotStart):
+            return CannotStart(text, refused.need)
+        need = self._transport.need
+        return CannotStart(text, need) if need is not None else ServerFailed(text)
 
     async def _listen(self, client: "Client") -> None:
         """Listens for changed tools: servers of the newer protocol notify only clients that subscribed."""

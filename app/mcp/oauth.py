@@ -11,6 +11,7 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -31,13 +32,15 @@ from pydantic import AnyUrl
 from app.configuration.settings import is_document_address
 from app.mcp.bounded_answers import NOT_PACKED, bound
 from app.mcp.connection import reason
-from app.mcp.login_addresses import CheckedTransport, LoginAddresses, LoginFailed
+from app.mcp.login_addresses import LoginAddresses, LoginFailed
 from app.mcp.logins import LONGEST_SECONDS, TOKEN, Login, Logins
 from app.mcp.redirect_listener import LOGIN_PORT, RedirectListener, redirect_address
+from app.network.checked_transport import CheckedTransport
 from app.network.unreachable import CONNECTING
 from app.text.plain import one_line
 from app.text.sentences import say, without_stop
 from app.version import VERSION
+from app.vocabulary.errors import AppError
 from app.vocabulary.events import ServerNeed
 
 TOKEN_SECONDS = 30.0
@@ -129,7 +132,7 @@ class SignedIn(OAuthClientProvider):
                 self._why = NOT_VALID if response.status_code in (400, 401) else f"HTTP {response.status_code}"
                 return None
             tokens = _tokens(response.content)
-        except LoginFailed as error:
+        except AppError as error:
             self._why = without_stop(error.text)
             return None
         except (httpx2.HTTPError, ValueError) as error:
@@ -229,61 +232,24 @@ async def log_in(
     """
     if is_document_address(client_id):
         client_id, document = "", client_id
-    stored = await asyncio.to_thread(logins.load)
-    client = OAuthClientInformationFull.model_validate(stored.client) if stored is not None else None
-    if client is not None and is_document_address(client.client_id):
-        client = None  # there may be another document now, or none
+    known = await asyncio.to_thread(_registered, logins)
     addresses = LoginAddresses(logins.url, logins.private_hosts)
-    async with RedirectListener(LOGIN_PORT if client_id or document else _port_of(client)) as listener:
-        metadata = _client_metadata(listener.port)
-        if client_id:
-            client = OAuthClientInformationFull(client_id=client_id, token_endpoint_auth_method="none")  # noqa: S106
-        elif client is not None and listener.port != _port_of(client):
-            client = None  # it was registered for another address of ours
-
-        async def redirected(url: str) -> None:
-            await addresses.check(url)
-            states = parse_qs(urlsplit(url).query).get("state")
-            if not states:
-                why = say("it hides the question")
-                raise LoginFailed(say("The server names an address for the login that is not used: {address}.", why))
-            listener.state = states[-1]
-            await show(url)
-
-        async def called_back() -> AuthorizationCodeResult:
-            code, state, issuer = await listener.answer()
-            return AuthorizationCodeResult(code=code, state=state, iss=issuer)
-
+    async with RedirectListener(LOGIN_PORT if client_id or document else _port_of(known)) as listener:
         flow = SigningIn(
-            logins.url, metadata, _Nowhere(), redirected, called_back, None if client_id else document or None
+            logins.url,
+            _client_metadata(listener.port),
+            _Nowhere(),
+            partial(_lead, addresses, listener, show),
+            partial(_hear, listener),
+            None if client_id else document or None,
         )
-        flow.context.client_info = client
+        if client_id:
+            known = OAuthClientInformationFull(client_id=client_id, token_endpoint_auth_method="none")  # noqa: S106
+        elif listener.port != _port_of(known):
+            known = None  # it was registered for another address of ours
+        flow.context.client_info = known
         flow._initialized = True  # the tokens of the login before are not sent
-        try:
-            async with asyncio.timeout(seconds), _http(addresses, flow) as http:
-                response = await http.post(logins.url, json=_HELLO, headers=_HELLO_HEADERS)
-        except TimeoutError:
-            raise LoginFailed(say("Nobody logged in within {seconds} s.", seconds)) from None
-        except OAuthRegistrationError as error:
-            is_answer = str(error).startswith("Invalid")  # it repeats the answer, and with it a secret
-            why = "it gave no client that can be used" if is_answer else without_stop(one_line(str(error), LONGEST_WHY))
-            raise LoginFailed(
-                say(
-                    "The issuer does not let Handrail register itself: {problem}. Register it there yourself, as a "
-                    "public client with the redirect address {address}, and enter the client ID that you get for this "
-                    "server (client_id).",
-                    why,
-                    redirect_address(LOGIN_PORT),
-                )
-            ) from None
-        except OAuthFlowError as error:
-            raise LoginFailed(say("The login failed: {problem}", one_line(str(error), LONGEST_WHY))) from None
-        except (httpx2.HTTPError, httpx2.InvalidURL) as error:
-            raise LoginFailed(say("The server could not be reached: {problem}", reason(error))) from None
-        except ValueError:
-            raise LoginFailed(
-                say("The login failed: {problem}", say("an answer is not what the protocol says."))
-            ) from None
+        response = await _ask(addresses, flow, seconds)
     if flow.context.current_tokens is None:
         if response.status_code in (401, 403):
             raise LoginFailed(
@@ -292,6 +258,58 @@ async def log_in(
         return None
     login = _login(flow)
     return LoggedIn(login.issuer, await asyncio.to_thread(logins.keep, login))
+
+
+def _registered(logins: Logins) -> OAuthClientInformationFull | None:
+    """The client of the login before, unless a document was about it: there may be another one now, or none."""
+    stored = logins.load()
+    client = OAuthClientInformationFull.model_validate(stored.client) if stored is not None else None
+    return None if client is not None and is_document_address(client.client_id) else client
+
+
+async def _lead(
+    addresses: LoginAddresses, listener: RedirectListener, show: Callable[[str], Awaitable[None]], url: str
+) -> None:
+    """Show the person where to log in."""
+    await addresses.check(url)
+    states = parse_qs(urlsplit(url).query).get("state")
+    if not states:
+        why = say("it hides the question")
+        raise LoginFailed(say("The server names an address for the login that is not used: {address}.", why))
+    listener.state = states[-1]
+    await show(url)
+
+
+async def _hear(listener: RedirectListener) -> AuthorizationCodeResult:
+    code, state, issuer = await listener.answer()
+    return AuthorizationCodeResult(code=code, state=state, iss=issuer)
+
+
+async def _ask(addresses: LoginAddresses, flow: SigningIn, seconds: float) -> httpx2.Response:
+    """The server's answer to a first request, which the SDK's login has come before. Raises LoginFailed."""
+    try:
+        async with asyncio.timeout(seconds), _http(addresses, flow) as http:
+            return await http.post(flow.context.server_url, json=_HELLO, headers=_HELLO_HEADERS)
+    except TimeoutError:
+        raise LoginFailed(say("Nobody logged in within {seconds} s.", seconds)) from None
+    except OAuthRegistrationError as error:
+        is_answer = str(error).startswith("Invalid")  # it repeats the answer, and with it a secret
+        why = "it gave no client that can be used" if is_answer else without_stop(one_line(str(error), LONGEST_WHY))
+        raise LoginFailed(
+            say(
+                "The issuer does not let Handrail register itself: {problem}. Register it there yourself, as a "
+                "public client with the redirect address {address}, and enter the client ID that you get for this "
+                "server (client_id).",
+                why,
+                redirect_address(LOGIN_PORT),
+            )
+        ) from None
+    except OAuthFlowError as error:
+        raise LoginFailed(say("The login failed: {problem}", one_line(str(error), LONGEST_WHY))) from None
+    except (httpx2.HTTPError, httpx2.InvalidURL) as error:
+        raise LoginFailed(say("The server could not be reached: {problem}", reason(error))) from None
+    except ValueError:
+        raise LoginFailed(say("The login failed: {problem}", say("an answer is not what the protocol says."))) from None
 
 
 def _login(flow: SigningIn) -> Login:
@@ -330,7 +348,7 @@ def _http(addresses: LoginAddresses, auth: Any = None) -> httpx2.AsyncClient:
         auth=auth,
         timeout=TOKEN_SECONDS,
         follow_redirects=False,
-        transport=CheckedTransport(addresses),
+        transport=CheckedTransport(addresses.check, addresses.upstreams),
         event_hooks={"response": [bound]},
     )
 

@@ -44,7 +44,7 @@ class OfferedPrompt:
         )
         return cls(server, listed.name, one_line(visible(listed.description or ""), 200), arguments)
 
-    def filled(self, text: str) -> Mapping[str, str]:
+    def fill(self, text: str) -> Mapping[str, str]:
         """The arguments in a line: `name=value`, or values in order; quotes as in a shell. Raises UsageError.
 
         The last argument takes the rest of a line that has more words than there are arguments.

@@ -91,14 +91,12 @@ class McpServer:
         self._connection: ServerConnection | None = None
         self._left: set[ServerConnection] = set()
         """Connections whose session the server does not know any more, until their other calls are over."""
-        self._starting: asyncio.Task[None] | None = None
+        self._starting: asyncio.Task[ServerConnection] | None = None
         self._watching: asyncio.Task[None] | None = None
         self._relisting: asyncio.Task[None] | None = None
         self._crashes = 0
         self._pause = 0.0
         """How many seconds the start that is under way waits first."""
-        self._attempt: asyncio.Future[ServerConnection] | None = None
-        """How the start that is under way ends."""
         self._calls: list[_TimedCall] = []
         self._start_limit: TimeLimit | None = None
         self._closed = False
@@ -157,11 +155,15 @@ class McpServer:
                     self.detail,
                 )
             )
-        self._begin()
+        starting = self._begin()
         if self._pause > patience:
             raise ServerFailed(say("The MCP server {server} does not run now: {reason}.", self.name, self.detail))
-        assert self._attempt is not None
-        return await asyncio.shield(self._attempt)
+        await asyncio.wait({starting})  # who stops waiting does not stop it
+        if starting.cancelled():
+            raise ServerFailed(say("The MCP server {server} was stopped.", self.name), "E_CANCELLED")
+        if not isinstance(starting.exception(), ToolError | None):
+            raise ServerFailed(say("The MCP server {server} could not be started.", self.name))
+        return starting.result()
 
     def start(self) -> None:
         """The person wants it to run, also after it failed."""
@@ -169,7 +171,8 @@ class McpServer:
         self._crashes = 0
         if self.state is ServerState.FAILED:
             self.state = ServerState.STOPPED
-        self._begin()
+        if not self._runs:
+            self._begin()
 
     async def stop(self) -> None:
         """End it; it is started again only if the person says so."""
@@ -181,11 +184,6 @@ class McpServer:
         for connection in (self._connection, *self._left):
             if connection is not None:
                 await connection.close()
-        if self._attempt is not None and not self._attempt.done():
-            self._attempt.set_exception(
-                ServerFailed(say("The MCP server {server} was stopped.", self.name), "E_CANCELLED")
-            )
-            self._attempt.exception()
         self._connection = self._starting = self._watching = None
         self._become(ServerState.STOPPED)
 
@@ -325,49 +323,43 @@ class McpServer:
 
     # --- starting and restarting -------------------------------------------------------------------------------------
 
-    def _begin(self) -> None:
-        if (self._starting is None or self._starting.done()) and not self._runs:
-            self._next_attempt()
-            self._starting = asyncio.create_task(self._start_until_it_runs())
+    def _begin(self) -> "asyncio.Task[ServerConnection]":
+        """The start that is under way, or a new one: after a crash with growing pauses."""
+        if self._starting is None or self._starting.done():
+            self._pause = PAUSES_SECONDS[self._crashes - 1] if self._crashes else 0.0
+            self._starting = asyncio.create_task(self._start())
+            self._starting.add_done_callback(self._go_on)
+        return self._starting
 
-    def _next_attempt(self) -> None:
-        self._pause = PAUSES_SECONDS[self._crashes - 1] if self._crashes else 0.0
-        self._attempt = asyncio.get_running_loop().create_future()
+    async def _start(self) -> ServerConnection:
+        """Raises ServerFailed."""
+        if self._pause:
+            told = say("{reason}; it is started again in {seconds} s", self.detail, f"{self._pause:g}")
+            self._become(ServerState.RESTARTING, told)
+            await asyncio.sleep(self._pause)
+            self._pause = 0.0
+        try:
+            connection = await self._connected()
+        except (AppError, OSError) as raised:
+            why = raised.text if isinstance(raised, AppError) else f"{raised.strerror or raised}."
+            could_not = CannotStart(say("The MCP server {server} could not be started: {reason}", self.name, why))
+            error = raised if isinstance(raised, ToolError) else could_not
+            self._has_crashed(without_stop(error.text), error if isinstance(error, CannotStart) else None)
+            raise error from None
+        self._connection = connection
+        self._watching = asyncio.create_task(self._watch(connection, time.monotonic()))
+        self._become(ServerState.RUNNING)
+        return connection
 
-    async def _start_until_it_runs(self) -> None:
-        """Try again after a crash, with growing pauses, until the server runs or counts as failed."""
-        while True:
-            if self._pause:
-                self._become(
-                    ServerState.RESTARTING,
-                    say("{reason}; it is started again in {seconds} s", self.detail, f"{self._pause:g}"),
-                )
-                await asyncio.sleep(self._pause)
-            assert self._attempt is not None
-            attempt, self._pause = self._attempt, 0.0
-            try:
-                connection = await self._connected()
-            except (AppError, OSError) as raised:
-                why = raised.text if isinstance(raised, AppError) else f"{raised.strerror or raised}."
-                could_not = CannotStart(say("The MCP server {server} could not be started: {reason}", self.name, why))
-                error = raised if isinstance(raised, ToolError) else could_not
-                self._has_crashed(without_stop(error.text), error if isinstance(error, CannotStart) else None)
-                attempt.set_exception(error)
-                attempt.exception()  # retrieved, so that asyncio does not log it if nobody waits
-                if self.state is ServerState.FAILED:
-                    return
-                self._next_attempt()
-            else:
-                self._connection = connection
-                self._watching = asyncio.create_task(self._watch(connection, time.monotonic()))
-                attempt.set_result(connection)
-                self._become(ServerState.RUNNING)
-                return
-            finally:
-                if not attempt.done() and not self._closed:  # a bug: who waits for the start must not wait for ever
-                    attempt.set_exception(ServerFailed(say("The MCP server {server} could not be started.", self.name)))
-                    attempt.exception()
-                    self._become(ServerState.FAILED, say("it could not be started"))
+    def _go_on(self, started: "asyncio.Task[ServerConnection]") -> None:
+        """Try again after a start that failed, until the server runs or counts as failed."""
+        error = None if started.cancelled() else started.exception()
+        if isinstance(error, ToolError):
+            if self.state is not ServerState.FAILED and not self._closed:
+                self._begin()
+        elif error is not None:  # a bug, which is told aloud
+            self._become(ServerState.FAILED, say("it could not be started"))
+            raise error
 
     async def _connected(self) -> ServerConnection:
         self._become(ServerState.STARTING)

@@ -128,7 +128,7 @@ class McpServers:
                 say("{name} has no such prompt. It has: {names}.", server.name, ", ".join(offered) or "none")
             )
         prompt = offered[command]
-        values = prompt.filled(arguments) if isinstance(arguments, str) else dict(arguments)
+        values = prompt.fill(arguments) if isinstance(arguments, str) else dict(arguments)
         answer = await server.ask(lambda connection: connection.prompt(prompt.name, values))
         return visible(prompt_text(answer))
 

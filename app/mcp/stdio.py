@@ -134,7 +134,7 @@ class StdioTransport:
                 count += 1
                 if count % MESSAGES_PER_PACE == 0:
                     await asyncio.sleep(PACE_SECONDS)
-                message = await self._parsed(line)
+                message = await self._parse(line)
                 if message is not None:
                     await received.send(message)
         except asyncio.IncompleteReadError:
@@ -149,7 +149,7 @@ class StdioTransport:
             received.close()
             self.gone.set()
 
-    async def _parsed(self, line: bytes) -> "SessionMessage | None":
+    async def _parse(self, line: bytes) -> "SessionMessage | None":
         """The message; None for a line that is none, which goes to the log: some programs print there."""
         from mcp.shared.message import SessionMessage
         from mcp.types import jsonrpc_message_adapter

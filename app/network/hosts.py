@@ -7,7 +7,6 @@ a name server: a name must be allowed before anybody is told that it is wanted.
 import ipaddress
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 from urllib.parse import urlsplit
 
 from app.text.sentences import say
@@ -103,7 +102,6 @@ def host_of_url(url: str) -> str:
         return ""
 
 
-@lru_cache(maxsize=64)
 def is_loopback(url: str) -> bool:
     """Proxy variables must not send traffic to this machine through another one."""
     name = host_of_url(url)

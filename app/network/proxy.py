@@ -21,7 +21,7 @@ from app.network.client_hello import MOST_BYTES, Malformed, NotYet, is_tls, serv
 from app.network.hosts import LOOPBACK, BadHost, Target, is_literal, is_private_name, normal_host
 from app.network.local_services import is_here, is_listening, is_ours
 from app.network.request_head import END, MOST_HEAD_BYTES, BadRequest, ChunkedBody, RequestHead, read_head
-from app.network.tls_tunnel import encrypted
+from app.network.tls_tunnel import encrypt
 from app.network.upstream import MOST_ANSWER_BYTES, Upstream, UpstreamFailed, Upstreams
 from app.text.sentences import join, say
 
@@ -460,7 +460,7 @@ class Served:
             try:
                 async with asyncio.timeout(CONNECT_SECONDS):
                     if upstream.is_encrypted:
-                        server, self._bridge = await encrypted(server, upstream.target.host)
+                        server, self._bridge = await encrypt(server, upstream.target.host)
                     await self._loop.sock_sendall(server, request)
                     answer = b""
                     while not answer.endswith(END):  # byte by byte: what follows is not ours

@@ -62,7 +62,7 @@ def read_head(head: bytes) -> RequestHead:
         raise BadRequest(error.text) from None
     if not where.startswith("http://"):
         raise BadRequest("only http:// URLs can be asked for here; for https the client has to use CONNECT")
-    return RequestHead(target, _written(method, where, target, headers), _body(headers))
+    return RequestHead(target, _write_anew(method, where, target, headers), _body(headers))
 
 
 class ChunkedBody:
@@ -125,7 +125,7 @@ def _body(headers: list[tuple[str, str]]) -> int | None:
     return int(lengths[0]) if lengths else 0
 
 
-def _written(method: str, where: str, target: Target, headers: list[tuple[str, str]]) -> bytes:
+def _write_anew(method: str, where: str, target: Target, headers: list[tuple[str, str]]) -> bytes:
     """The request as the server gets it: one request, and the host that was judged."""
     path = where.removeprefix("http://").partition("#")[0]
     start = min((at for mark in "/?" if (at := path.find(mark)) >= 0), default=len(path))

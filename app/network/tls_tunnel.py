@@ -22,7 +22,7 @@ def default_context() -> ssl.SSLContext:
         raise OSError(without_stop(error.text)) from None
 
 
-async def encrypted(server: socket.socket, host: str) -> tuple[socket.socket, asyncio.Task[None]]:
+async def encrypt(server: socket.socket, host: str) -> tuple[socket.socket, asyncio.Task[None]]:
     """A socket whose data goes over TLS through this connection, which it takes over. Raises OSError.
 
     The certificate must be of the host. The connection ends with the socket, or with the task, which is to be kept.

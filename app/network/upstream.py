@@ -10,7 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import unquote, urlsplit
 
-from app.network.hosts import BadHost, Target, is_literal, normal_host
+from app.network.addresses import NoAddress, Resolve, reachable_addresses
+from app.network.hosts import BadHost, Target, is_literal, is_private_name, normal_host
+from app.text.sentences import say
 
 MOST_ANSWER_BYTES = 16_384
 
@@ -76,6 +78,18 @@ class Upstreams:
     def name(self, target: Target) -> str:
         """Its host and port, for a sentence; empty for a direct connection."""
         return str(found.target) if (found := self.of(target)) is not None else ""
+
+
+async def addresses_through(upstreams: Upstreams, target: Target, *, with_local: bool, resolve: Resolve) -> list[str]:
+    """The addresses to connect to, none where the person's own proxy looks the name up. Raises NoAddress.
+
+    `with_local` is for a host that the person named as local.
+    """
+    if upstreams.of(target) is None or is_literal(target.host):
+        return await reachable_addresses(target.host, with_local=with_local, resolve=resolve)
+    if is_private_name(target.host) and not with_local:
+        raise NoAddress(say("{host} is a name of a private network", target.host), is_refusal=True)
+    return []
 
 
 def _upstream(url: str) -> Upstream | None:

@@ -18,14 +18,11 @@ from app.processes import startup
 from app.providers import sse
 from app.text.sentences import say
 from app.vocabulary.errors import AppError, Fault, ProviderError, UsageError
-from app.vocabulary.events import ReplyEnded, ReplyFailed, StreamEvent, TextDelta, ThinkingDelta
+from app.vocabulary.events import ReplyEnded, ReplyFailed, StreamEvent
 from app.vocabulary.messages import Message, ToolSpec
 
 IDLE_LIMIT = 120.0
 """How many seconds without a byte a reply may take by default before it counts as dead."""
-
-MOST_JOINED = 1_000
-"""Characters after which joined texts are passed on, so that no event keeps the loop for long."""
 
 LIST_LIMIT = 30.0
 """The same for a list of models, which no server has to think about."""
@@ -284,7 +281,7 @@ def function_tool(tool: ToolSpec) -> dict[str, Any]:
     return {"type": "function", "function": function}
 
 
-def joined(messages: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def join_neighbours(messages: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """Neighbouring messages of the user as one: the templates of many local models refuse two in a row."""
     for role, neighbours in groupby(messages, lambda message: message["role"]):
         said = list(neighbours)
@@ -309,41 +306,16 @@ def with_note(messages: Iterable[dict[str, Any]], note: str) -> list[dict[str, A
     return [*before, {**last, "content": noted}]
 
 
-async def decoded(
+async def decode(
     arrived: sse.Arrived, feed: Callable[[sse.Document], Iterable[StreamEvent]]
 ) -> AsyncGenerator[StreamEvent, None]:
     """The events that `feed` makes of what has arrived, up to the end of the reply."""
-    async with aclosing(arrived) as groups:
-        async for documents in groups:
-            for event in joined_texts(event for document in documents for event in feed(document)):
+    async with aclosing(arrived) as documents:
+        async for document in documents:
+            for event in feed(document):
                 if isinstance(event, ReplyEnded):
-                    await sse.drain(groups)
+                    await sse.drain(documents)
                 yield event
-
-
-def joined_texts(events: Iterable[StreamEvent]) -> Iterator[StreamEvent]:
-    """Neighbouring texts as one: what came in one piece from the network is stored, shown and checked in one piece."""
-    kind: type[TextDelta] | type[ThinkingDelta] = TextDelta
-    held: list[str] = []
-    size = 0
-    try:
-        for event in events:
-            is_text = isinstance(event, TextDelta | ThinkingDelta) and event.native is None
-            if held and (not is_text or type(event) is not kind or size >= MOST_JOINED):
-                yield kind("".join(held))
-                held, size = [], 0
-            if isinstance(event, TextDelta | ThinkingDelta) and is_text:
-                kind = type(event)
-                held.append(event.text)
-                size += len(event.text)
-            else:
-                yield event
-    except Exception:  # the stream is damaged after this text
-        if held:
-            yield kind("".join(held))
-        raise
-    if held:
-        yield kind("".join(held))
 
 
 async def guarded(

@@ -12,7 +12,7 @@ from typing import Any
 import httpx2
 from anthropic import AnthropicError, APIStatusError, AsyncAnthropic
 
-from app.providers import KINDS, ChatRequest, Endpoint, History, ModelInfo, decoded, guarded, sse
+from app.providers import KINDS, ChatRequest, Endpoint, History, ModelInfo, decode, guarded, sse
 from app.providers.address import without_version
 from app.providers.bounded import chunks_of
 from app.providers.calls import Calls, arguments_object, wire_id, wire_name
@@ -20,10 +20,9 @@ from app.providers.catalog import describe, is_name
 from app.providers.dialects import ADAPTIVE, ANTHROPIC, ChatDialect, learned_effort, stop_of
 from app.providers.faults import Service, explain, from_event
 from app.providers.model_windows import listed_window, plausible
+from app.providers.reply_parts import Sources, fields_of, usage_reported
 from app.providers.sdk import FAILURES, client_options, get, post
 from app.providers.software import Software
-from app.providers.sources import Sources
-from app.providers.usage import fields_of, usage_reported
 from app.vocabulary.efforts import EFFORTS, known_efforts
 from app.vocabulary.events import ReplyEnded, ReplyStarted, StreamEvent, TextDelta, ThinkingDelta
 from app.vocabulary.messages import (
@@ -111,7 +110,7 @@ class AnthropicProvider:
             yield ReplyStarted(response.headers.get("request-id", ""), request.model.id, refused)
             decoder = AnthropicDecoder(request, service)
             arrived = self._arrived(response)
-            async with aclosing(decoded(arrived, decoder.feed)) as events:
+            async with aclosing(decode(arrived, decoder.feed)) as events:
                 async for event in events:
                     yield event
 
@@ -145,7 +144,7 @@ class AnthropicProvider:
             body["system"] = [{"type": "text", "text": request.system} | MARK]
         if request.tools:
             body["tools"] = _tools(request.tools, marked=not request.system)
-        return body | {"messages": marked(_joined(history), request.note)}
+        return body | {"messages": mark(_join(history), request.note)}
 
 
 # --- out: our messages in their form ---------------------------------------------------------------------------------
@@ -185,7 +184,7 @@ def _tools(tools: Sequence[ToolSpec], *, marked: bool) -> list[Wire]:
     return [*wire[:-1], wire[-1] | MARK] if marked else wire
 
 
-def marked(turns: list[Wire], note: str = "") -> list[Wire]:
+def mark(turns: list[Wire], note: str = "") -> list[Wire]:
     """The messages with marks and with a note at the end.
 
     What the API has read up to a mark, it finds again in the next request if that has a mark at the same place, or one
@@ -201,7 +200,7 @@ def marked(turns: list[Wire], note: str = "") -> list[Wire]:
     return turns
 
 
-def _joined(messages: Iterable[Wire]) -> list[Wire]:
+def _join(messages: Iterable[Wire]) -> list[Wire]:
     """Neighbouring messages of the user become one: all results of a reply must stand in the next message together."""
     joined: list[Wire] = []
     for role, neighbours in groupby((one for one in messages if one["content"]), lambda message: message["role"]):
@@ -310,7 +309,7 @@ class AnthropicDecoder:
                 stop = stop_of(self._reason) if self._reason else StopReason.DONE
                 if stop is StopReason.BROKEN:
                     raise self._service.broken_off(self._reason)
-                yield from self._sources.told("")
+                yield from self._sources.tell("")
                 yield from self._calls.end_all(cut=stop is StopReason.LENGTH)
                 told = (self._details.get(name) for name in ("category", "explanation"))
                 yield ReplyEnded(stop, self._reason, ": ".join(text for text in told if isinstance(text, str) and text))

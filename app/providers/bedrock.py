@@ -72,4 +72,4 @@ class BedrockProvider(AnthropicProvider):
 
 async def _events(read: AsyncIterator[Any]) -> sse.Arrived:
     async for event in read:
-        yield iter([sse.document(event.data.encode())])
+        yield sse.document(event.data.encode())

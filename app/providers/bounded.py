@@ -3,11 +3,12 @@
 A response hook of the HTTP client, so that it holds for whatever is read: replies, error bodies, lists.
 """
 
-import asyncio
 import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import aclosing
 from typing import Any
 
+from app.network.unpacking import can_unpack, unpacked
 from app.text.sentences import say
 from app.vocabulary.errors import Fault, ProviderError
 
@@ -15,29 +16,23 @@ MOST_WHOLE = 8 * 1024 * 1024
 """Bytes of a body that is read as a whole: an error, a list of models."""
 MOST_REPLY = 128 * 1024 * 1024
 """Bytes of a streamed reply."""
-PIECE = 64 * 1024
-MOST_BEYOND = 4 * PIECE
-"""Bytes that are read after the end of what is packed: so far, a connection can be used again."""
-
 _STREAMED = ("text/event-stream", "ndjson", "amazon.eventstream")
-_WINDOWS = {"gzip": 31, "x-gzip": 31, "deflate": 47}
 
 Hook = Callable[[Any], Awaitable[None]]
 
 
-def response_hooks(stream_class: Any) -> dict[str, list[Hook]]:
-    """For the `event_hooks` of a client; `stream_class` is what its library wants a body to be."""
+def response_hooks() -> dict[str, list[Hook]]:
+    """For the `event_hooks` of a client."""
+    import httpx2
 
-    class Body(stream_class):  # type: ignore[misc]
+    class Body(httpx2.AsyncByteStream):
         def __init__(self, stream: Any, encoding: str, most: int) -> None:
             self._stream = stream
             self._encoding = encoding
             self._most = most
 
         def __aiter__(self) -> AsyncIterator[bytes]:
-            chunks = aiter(self._stream)
-            is_plain = self._encoding in ("", "identity")
-            return _within(chunks if is_plain else unpacked(chunks, self._encoding), self._most)
+            return _within(aiter(self._stream), self._encoding, self._most)
 
         async def aclose(self) -> None:
             await self._stream.aclose()
@@ -58,32 +53,20 @@ def chunks_of(response: Any) -> AsyncIterator[bytes]:
     return aiter(response.stream)
 
 
-async def unpacked(chunks: AsyncIterator[bytes], encoding: str) -> AsyncIterator[bytes]:
-    """In small pieces, however much of the same a packed chunk stands for; others get their turn between them."""
-    if encoding not in _WINDOWS:
+async def _within(chunks: AsyncIterator[bytes], encoding: str, most: int) -> AsyncIterator[bytes]:
+    if not can_unpack(encoding):
         raise ProviderError(
             say("The server packed its answer in a way nobody asked for ({name}).", encoding[:40]), Fault.REQUEST
         )
-    unpacker, beyond = zlib.decompressobj(_WINDOWS[encoding]), 0
-    async for chunk in chunks:
-        rest = chunk
-        while rest and not unpacker.eof:  # what follows the end would be kept, and copied with each piece
-            try:
-                yield unpacker.decompress(rest, PIECE)
-            except zlib.error:
-                raise ProviderError(say("The reply is damaged: it cannot be unpacked."), Fault.BROKEN_STREAM) from None
-            rest = unpacker.unconsumed_tail
-            await asyncio.sleep(0)
-        beyond += len(chunk) if unpacker.eof else 0
-        if beyond > MOST_BEYOND:
-            return
-
-
-async def _within(chunks: AsyncIterator[bytes], most: int) -> AsyncIterator[bytes]:
     size = 0
-    async for chunk in chunks:
-        size += len(chunk)
-        if size > most:
-            text = f"The server sent more than {most // 2**20} MB, more than any such answer needs. The rest was left."
-            raise ProviderError(text, Fault.REQUEST)
-        yield chunk
+    try:
+        async with aclosing(unpacked(chunks, encoding)) as pieces:
+            async for piece in pieces:
+                size += len(piece)
+                if size > most:
+                    limit = most // 2**20
+                    text = f"The server sent more than {limit} MB, more than any such answer needs. The rest was left."
+                    raise ProviderError(text, Fault.REQUEST)
+                yield piece
+    except zlib.error:
+        raise ProviderError(say("The reply is damaged: it cannot be unpacked."), Fault.BROKEN_STREAM) from None

@@ -13,7 +13,7 @@ from app.text import strict_json
 from app.text.sentences import say
 from app.vocabulary.errors import Fault, ProviderError
 from app.vocabulary.events import StreamEvent, ToolCallDelta, ToolCallEnded, ToolCallStarted
-from app.vocabulary.messages import AssistantMessage, Native, ToolCall
+from app.vocabulary.messages import AssistantMessage, Native
 
 _UNFIT = re.compile(r"[^a-zA-Z0-9_-]")
 
@@ -64,12 +64,8 @@ class Calls:
 
     def _was_used(self, call_id: str) -> bool:
         """By an earlier reply: what was allowed to a command that still runs is kept by the id of its call."""
-        for message in self._request.messages:
-            if type(message) is AssistantMessage:  # on the way of every reply, so in the quickest way
-                for part in message.parts:
-                    if type(part) is ToolCall and part.id == call_id:
-                        return True
-        return False
+        replies = (one for one in self._request.messages if isinstance(one, AssistantMessage))
+        return any(call.id == call_id for reply in replies for call in reply.tool_calls)
 
     def add(self, key: Hashable, text: object) -> Iterator[StreamEvent]:
         call = self._calls.get(key)

@@ -4,7 +4,7 @@ Who speaks decides the billing. Some models are offered in only one of the APIs;
 """
 
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import aclosing, asynccontextmanager
+from contextlib import aclosing
 from dataclasses import replace
 from functools import partial
 
@@ -27,25 +27,22 @@ class CopilotProvider:
     def __init__(self, endpoint: Endpoint) -> None:
         self._endpoint = endpoint
         self._token = CopilotToken(endpoint.base_url, endpoint.key.strip())
-        self._connected: dict[tuple[str, Dialect], OpenAIProvider] = {}
-        """By token and API. Those of former tokens stay open until nothing is on its way any more."""
+        self._connected: dict[Dialect, OpenAIProvider] = {}
+        """By API."""
         self._dialects: dict[str, Dialect] = {}
         """What refusals taught about single models."""
-        self._latest = ""
-        self._waiting = 0
 
     def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
         return guarded(self._asked(request), partial(explain, Service(self.name, self._endpoint, request.model.id)))
 
     async def models(self) -> Sequence[ModelInfo]:
-        async with self._open_connections():
-            token = await self._token.get()
-            try:
-                return await self._connection(token, CHAT).models()
-            except ProviderError as error:
-                if error.fault is not Fault.AUTH or not self._token.forget(token):
-                    raise
-            return await self._connection(await self._token.get(), CHAT).models()
+        token = await self._token.get()
+        try:
+            return await self._connection(token, CHAT).models()
+        except ProviderError as error:
+            if error.fault is not Fault.AUTH or not self._token.forget(token):
+                raise
+        return await self._connection(await self._token.get(), CHAT).models()
 
     async def window(self, model_id: str) -> int | None:
         return {model.id: model.context for model in await self.models()}.get(model_id)
@@ -55,24 +52,23 @@ class CopilotProvider:
             await self._connected.popitem()[1].close()
 
     async def _asked(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
-        async with self._open_connections():
-            learned: set[Fault] = set()
-            while True:
-                token = await self._token.get()
-                connection = self._connection(token, self._dialects.get(request.model.id, CHAT))
-                async with aclosing(connection.stream(request)) as events:  # type: ignore[type-var]  # it can be closed
-                    first = await anext(events)
-                    if (
-                        isinstance(first, ReplyFailed)
-                        and first.error.fault not in learned
-                        and self._learn(first.error, request.model.id, token)
-                    ):
-                        learned.add(first.error.fault)
-                        continue
-                    yield first
-                    async for event in events:
-                        yield event
-                return
+        learned: set[Fault] = set()
+        while True:
+            token = await self._token.get()
+            connection = self._connection(token, self._dialects.get(request.model.id, CHAT))
+            async with aclosing(connection.stream(request)) as events:  # type: ignore[type-var]  # it can be closed
+                first = await anext(events)
+                if (
+                    isinstance(first, ReplyFailed)
+                    and first.error.fault not in learned
+                    and self._learn(first.error, request.model.id, token)
+                ):
+                    learned.add(first.error.fault)
+                    continue
+                yield first
+                async for event in events:
+                    yield event
+            return
 
     def _learn(self, error: ProviderError, model: str, token: str) -> bool:
         """Whether another attempt can go better. Nothing of a request that was refused first has been read."""
@@ -84,22 +80,10 @@ class CopilotProvider:
         return False
 
     def _connection(self, token: str, dialect: Dialect) -> OpenAIProvider:
-        if (token, dialect) not in self._connected:
-            endpoint = replace(self._endpoint, key=token)
-            self._connected[token, dialect] = OpenAIProvider(self.name, endpoint, dialect, _headers, PROGRAM)
-        self._latest = token
-        return self._connected[token, dialect]
-
-    @asynccontextmanager
-    async def _open_connections(self) -> AsyncIterator[None]:
-        self._waiting += 1
-        try:
-            yield
-        finally:
-            self._waiting -= 1
-            former = [one for one in self._connected if one[0] != self._latest and not self._waiting]
-            for one in former:
-                await self._connected.pop(one).close()
+        if dialect not in self._connected:
+            self._connected[dialect] = OpenAIProvider(self.name, self._endpoint, dialect, _headers, PROGRAM)
+        self._connected[dialect].use_key(token)
+        return self._connected[dialect]
 
 
 def _headers(request: ChatRequest) -> Mapping[str, str]:

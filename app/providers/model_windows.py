@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from app.providers.reply_parts import fields_of
+
 GUESSED_TOKENS = 32_768
 """For a model that nobody knows. Hardly any that can use tools has less; one that has says so with the first error."""
 LEAST_TOKENS = 256
@@ -101,8 +103,8 @@ def listed_window(entry: Mapping[str, Any]) -> int | None:
 
     What was given to a loaded model counts before what the model could have.
     """
-    meta, capabilities = _mapping(entry.get("meta")), _mapping(entry.get("capabilities"))
-    limits, top = _mapping(capabilities.get("limits")), _mapping(entry.get("top_provider"))
+    meta, capabilities = fields_of(entry.get("meta")), fields_of(entry.get("capabilities"))
+    limits, top = fields_of(capabilities.get("limits")), fields_of(entry.get("top_provider"))
     stated = (
         meta.get("n_ctx"),  # llama.cpp
         entry.get("loaded_context_length"),  # LM Studio
@@ -121,7 +123,7 @@ def listed_window(entry: Mapping[str, Any]) -> int | None:
 
 def props_window(props: Mapping[str, Any]) -> int | None:
     """llama.cpp's `/props`: what each of its slots has, which is less than `n_ctx` if there are several."""
-    return plausible(_mapping(props.get("default_generation_settings")).get("n_ctx")) or plausible(props.get("n_ctx"))
+    return plausible(fields_of(props.get("default_generation_settings")).get("n_ctx")) or plausible(props.get("n_ctx"))
 
 
 def plausible(value: object, least: int = 1) -> int | None:
@@ -150,7 +152,3 @@ def _field(body: object, name: str) -> int | None:
     if not isinstance(body, Mapping):
         return None
     return plausible(body.get(name)) or _field(body.get("error"), name)
-
-
-def _mapping(value: Any) -> Mapping[str, Any]:
-    return value if isinstance(value, Mapping) else {}

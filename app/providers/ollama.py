@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-import httpx
+import httpx2
 
 from app.network.certificates import verification
 from app.network.hosts import is_loopback
@@ -19,10 +19,10 @@ from app.providers import (
     Endpoint,
     History,
     ModelInfo,
-    decoded,
+    decode,
     function_tool,
     guarded,
-    joined,
+    join_neighbours,
     sse,
     with_note,
 )
@@ -33,8 +33,7 @@ from app.providers.catalog import is_name
 from app.providers.dialects import OLLAMA, ChatDialect, learned_effort, stop_of
 from app.providers.faults import Service, explain, from_event, from_reply
 from app.providers.model_windows import plausible
-from app.providers.think_tags import ThinkTags
-from app.providers.usage import fields_of, usage_reported
+from app.providers.reply_parts import ThinkTags, fields_of, usage_reported
 from app.vocabulary.efforts import NO_EFFORTS
 from app.vocabulary.errors import Fault
 from app.vocabulary.events import ReplyEnded, ReplyStarted, StreamEvent, ThinkingDelta
@@ -68,15 +67,15 @@ class OllamaProvider:
     def __init__(self, endpoint: Endpoint) -> None:
         self._endpoint = replace(endpoint, base_url=endpoint.base_url or KINDS[self.name].base_url)
         key = endpoint.key.strip()
-        headers = httpx.Headers({"Authorization": f"Bearer {key}"} if key else {})
+        headers = httpx2.Headers({"Authorization": f"Bearer {key}"} if key else {})
         headers.update(endpoint.headers)
-        self._client = httpx.AsyncClient(
+        self._client = httpx2.AsyncClient(
             base_url=without_version(without_query(self._endpoint.base_url)),
             headers=headers,
-            timeout=httpx.Timeout(endpoint.idle_limit, connect=10.0),
+            timeout=httpx2.Timeout(endpoint.idle_limit, connect=10.0),
             verify=verification(self._endpoint.base_url),
             trust_env=not is_loopback(self._endpoint.base_url),
-            event_hooks=response_hooks(httpx.AsyncByteStream),
+            event_hooks=response_hooks(),
         )
         self._history: History[Wire] = History(_message)
         self._dialects: dict[str, ChatDialect] = {}
@@ -94,7 +93,7 @@ class OllamaProvider:
                 raise service.error("There is no Ollama at this address. Check the base URL.", Fault.REQUEST)
             entries = [entry for entry in listed if isinstance(entry, dict) and is_name(entry.get("name"))]
             models = await asyncio.gather(*(self._model(entry, service) for entry in entries))
-        except (httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
+        except (httpx2.HTTPError, httpx2.InvalidURL, ValueError) as error:
             raise explain(service, error) from error
         return [model for model in models if model is not None]
 
@@ -102,7 +101,7 @@ class OllamaProvider:
         service = Service(self.name, self._endpoint, model_id)
         try:
             details = await self._json("POST", "/api/show", service, {"model": model_id})
-        except (httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
+        except (httpx2.HTTPError, httpx2.InvalidURL, ValueError) as error:
             raise explain(service, error) from error
         context = _context(details)
         return min(context, MOST_CONTEXT) if context else None
@@ -126,9 +125,9 @@ class OllamaProvider:
                 raise from_reply(service, response.status_code, said, response.headers)
             self._dialects[request.model.id] = better
 
-    async def _decoded(self, response: httpx.Response, decoder: "OllamaDecoder") -> AsyncIterator[StreamEvent]:
+    async def _decoded(self, response: httpx2.Response, decoder: "OllamaDecoder") -> AsyncIterator[StreamEvent]:
         content_type = response.headers.get("content-type", "")
-        async with aclosing(decoded(sse.documents(chunks_of(response), content_type), decoder.feed)) as events:
+        async with aclosing(decode(sse.documents(chunks_of(response), content_type), decoder.feed)) as events:
             async for event in events:
                 yield event
 
@@ -138,7 +137,7 @@ class OllamaProvider:
         history = self._history.wire(request.messages, request.model)
         body: Wire = {
             "model": request.model.id,
-            "messages": [*system, *with_note(joined(history), request.note)],
+            "messages": [*system, *with_note(join_neighbours(history), request.note)],
             "stream": True,
             "truncate": False,
             "options": {"num_ctx": request.model.context or MOST_CONTEXT},

@@ -18,7 +18,7 @@ from app.providers import (
     Endpoint,
     History,
     ModelInfo,
-    decoded,
+    decode,
     guarded,
     openai_chat,
     openai_responses,
@@ -30,6 +30,7 @@ from app.providers.catalog import describe, is_name
 from app.providers.dialects import ChatDialect, by_name, by_template, dialect_at, learned
 from app.providers.faults import Service, explain
 from app.providers.model_windows import listed_window, plausible, props_window
+from app.providers.reply_parts import fields_of
 from app.providers.sdk import FAILURES, client_options, get, post, post_to_cloud
 from app.providers.software import LLAMA_CPP, LM_STUDIO, Software
 from app.vocabulary.efforts import NO_EFFORTS
@@ -54,7 +55,7 @@ class Dialect:
     """One of the two APIs: where it is, how a message and a request are written and a reply read."""
 
     path: str
-    converted: Callable[[Message, ModelInfo, str, ChatDialect], list[Wire]]
+    convert: Callable[[Message, ModelInfo, str, ChatDialect], list[Wire]]
     body: Callable[[ChatRequest, Sequence[list[Wire]], str, ChatDialect], Wire]
     """Of the request, the converted messages, the name of the program that answers and what the service wants."""
     decoder: Callable[[ChatRequest, Service], ReplyDecoder]
@@ -94,13 +95,20 @@ class OpenAIProvider:
         self._client = (
             cloud(self._endpoint, self._software)
             if cloud
-            else AsyncOpenAI(**client_options(self._endpoint, base_url, self._software, named_headers))
+            else AsyncOpenAI(**client_options(self._endpoint, base_url, self._software, named_headers, key=self._key))
         )
         self._post = partial(post_to_cloud if cloud else post, self._client)
         self._dialects: dict[str, ChatDialect] = {}
         """What refusals taught about single models."""
         self._usual = dialect_at(self._endpoint.base_url)
         self._history = self._new_history()
+
+    def use_key(self, key: str) -> None:
+        """Another key from the next request on."""
+        self._endpoint = replace(self._endpoint, key=key)
+
+    def _key(self) -> str:
+        return self._endpoint.key
 
     def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
         service = Service(self.name, self._endpoint, request.model.id, self._software)
@@ -125,7 +133,7 @@ class OpenAIProvider:
             return props_window(await self._beside("/props")) or offered.get(model_id)
         if self._software.name == LM_STUDIO:
             listed = (await self._beside("/api/v0/models")).get("data")
-            entries = (_mapping(entry) for entry in listed) if isinstance(listed, list) else ()
+            entries = (fields_of(entry) for entry in listed) if isinstance(listed, list) else ()
             loaded = next((entry for entry in entries if entry.get("id") == model_id), {})
             return listed_window(loaded) or offered.get(model_id)
         return offered.get(model_id)
@@ -133,7 +141,7 @@ class OpenAIProvider:
     async def _beside(self, path: str) -> Wire:
         """What the same server reports outside of `/v1`; empty if that fails."""
         with suppress(OpenAIError, *FAILURES):
-            return _mapping(await get(self._client, f"{origin(str(self._client.base_url))}{path}"))
+            return fields_of(await get(self._client, f"{origin(str(self._client.base_url))}{path}"))
         return {}
 
     async def close(self) -> None:
@@ -178,9 +186,7 @@ class OpenAIProvider:
         return self._dialects.get(model.id, self._usual)
 
     def _new_history(self) -> History[list[Wire]]:
-        return History(
-            lambda message, model: self._dialect.converted(message, model, self.name, self._dialect_of(model))
-        )
+        return History(lambda message, model: self._dialect.convert(message, model, self.name, self._dialect_of(model)))
 
     @contextmanager
     def _elsewhere(self, error: APIStatusError, model: str = "") -> Iterator[None]:
@@ -208,7 +214,7 @@ class OpenAIProvider:
             decoder = self._dialect.decoder(request, service)
             content_type = response.headers.get("content-type", "")
             arrived = sse.events(chunks_of(response), content_type)
-            async with aclosing(decoded(arrived, decoder.feed)) as events:
+            async with aclosing(decode(arrived, decoder.feed)) as events:
                 async for event in events:
                     yield event
             for event in decoder.finish():
@@ -238,16 +244,16 @@ def _responses_body(request: ChatRequest, history: Sequence[list[Wire]], softwar
     return usual | openai_responses.body(request, history, dialect) | limits
 
 
-CHAT = Dialect("chat/completions", openai_chat.converted, _chat_body, openai_chat.ChatDecoder)
-RESPONSES = Dialect("responses", openai_responses.converted, _responses_body, openai_responses.ResponsesDecoder)
+CHAT = Dialect("chat/completions", openai_chat.convert, _chat_body, openai_chat.ChatDecoder)
+RESPONSES = Dialect("responses", openai_responses.convert, _responses_body, openai_responses.ResponsesDecoder)
 
 
 def _model(provider: str, entry: Wire) -> ModelInfo:
     """OpenAI tells only ids; llama.cpp adds `meta`, Copilot `capabilities`, others a context length."""
     known = describe(provider, entry["id"])
-    limits = _mapping(_mapping(entry.get("capabilities")).get("limits"))
-    can = _mapping(_mapping(entry.get("capabilities")).get("supports"))
-    modalities = _mapping(entry.get("architecture")).get("input_modalities")
+    limits = fields_of(fields_of(entry.get("capabilities")).get("limits"))
+    can = fields_of(fields_of(entry.get("capabilities")).get("supports"))
+    modalities = fields_of(entry.get("architecture")).get("input_modalities")
     sees = isinstance(modalities, list) and "image" in modalities
     return replace(
         known,
@@ -266,7 +272,3 @@ def _efforts(entry: Wire, can: Wire, known: ModelInfo) -> tuple[str, ...]:
     if isinstance(stated, list):
         return tuple(one for one in stated if isinstance(one, str)) or NO_EFFORTS
     return NO_EFFORTS if isinstance(parameters, list) and "reasoning" not in parameters else known.efforts
-
-
-def _mapping(value: Any) -> Wire:
-    return value if isinstance(value, dict) else {}

@@ -4,13 +4,11 @@ import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
-from app.providers import ChatRequest, ModelInfo, function_tool, joined, sse, with_note
+from app.providers import ChatRequest, ModelInfo, function_tool, join_neighbours, sse, with_note
 from app.providers.calls import Calls, is_whole, short_id, wire_name
 from app.providers.dialects import USUAL, ChatDialect, stop_of
 from app.providers.faults import Service, from_event
-from app.providers.sources import Sources
-from app.providers.think_tags import ThinkTags
-from app.providers.usage import count_of, fields_of, usage_reported
+from app.providers.reply_parts import Sources, ThinkTags, count_of, fields_of, usage_reported
 from app.vocabulary.events import PictureReceived, PromptRead, ReplyEnded, StreamEvent, TextDelta, ThinkingDelta
 from app.vocabulary.messages import (
     AssistantMessage,
@@ -39,7 +37,7 @@ _PICTURE = re.compile(r"data:(image/(?:png|jpeg|gif|webp));base64,([A-Za-z0-9+/]
 def body(request: ChatRequest, history: Sequence[list[Wire]], dialect: ChatDialect) -> Wire:
     """The parts of the request that grow; `tool_choice` is left out, some servers choke on its default."""
     system = [{"role": "system", "content": request.system}] if request.system else []
-    wire: Wire = {"messages": [*system, *with_note(joined(flattened(history)), request.note)]}
+    wire: Wire = {"messages": [*system, *with_note(join_neighbours(flatten(history)), request.note)]}
     if request.tools:
         wire["tools"] = [function_tool(tool) for tool in request.tools]
     if request.output_limit:
@@ -47,7 +45,7 @@ def body(request: ChatRequest, history: Sequence[list[Wire]], dialect: ChatDiale
     return wire | dialect.effort_fields(request.effort)
 
 
-def converted(message: Message, model: ModelInfo, provider: str, dialect: ChatDialect = USUAL) -> list[Wire]:
+def convert(message: Message, model: ModelInfo, provider: str, dialect: ChatDialect = USUAL) -> list[Wire]:
     """One message of ours; a result with pictures is two of theirs, since only the user may show pictures."""
     match message:
         case UserMessage(images=images):
@@ -78,7 +76,7 @@ def _pictures(images: Sequence[Image]) -> list[Wire]:
     return [{"type": "image_url", "image_url": {"url": url}} for url in urls]
 
 
-def flattened(history: Sequence[list[Wire]]) -> Iterator[Wire]:
+def flatten(history: Sequence[list[Wire]]) -> Iterator[Wire]:
     """Pictures wait until all results of a reply are told: nothing may stand between a call and its results."""
     pictures: list[Wire] = []
     for wire in history:
@@ -167,7 +165,7 @@ class ChatDecoder:
         stop = stop_of(self._reason) if self._reason else StopReason.DONE
         if stop is StopReason.BROKEN and not self._calls.has_whole:
             raise self._service.broken_off(self._reason)
-        yield from self._sources.told("".join(self._said))
+        yield from self._sources.tell("".join(self._said))
         if self._details:
             yield ThinkingDelta("", {"reasoning_details": _merged(self._details)})
         yield from self._calls.end_all(cut=stop in (StopReason.LENGTH, StopReason.BROKEN))
@@ -257,7 +255,7 @@ def _picture(image: object) -> Iterator[StreamEvent]:
         return
     linked = Sources()
     linked.add([url])
-    yield from linked.told("") if linked else [TextDelta(NO_PICTURE)]
+    yield from linked.tell("") if linked else [TextDelta(NO_PICTURE)]
 
 
 def _merged(details: Sequence[Wire]) -> list[Wire]:

@@ -8,8 +8,7 @@ from app.providers import ChatRequest, ModelInfo
 from app.providers.calls import Calls, is_whole, wire_name
 from app.providers.dialects import USUAL, ChatDialect, stop_of
 from app.providers.faults import Service, from_event
-from app.providers.sources import Sources
-from app.providers.usage import fields_of, usage_reported
+from app.providers.reply_parts import Sources, fields_of, usage_reported
 from app.vocabulary.events import ReplyEnded, StreamEvent, TextDelta, ThinkingDelta
 from app.vocabulary.messages import (
     AssistantMessage,
@@ -69,7 +68,7 @@ def _reasoning(request: ChatRequest, dialect: ChatDialect) -> Wire:
     return wire
 
 
-def converted(message: Message, model: ModelInfo, provider: str, dialect: ChatDialect = USUAL) -> list[Wire]:
+def convert(message: Message, model: ModelInfo, provider: str, dialect: ChatDialect = USUAL) -> list[Wire]:
     """One message of ours as items; ids and reasoning go back only to the model that wrote them."""
     match message:
         case UserMessage(images=images):
@@ -196,7 +195,7 @@ class ResponsesDecoder:
         stop = stop_of(reason) if reason else StopReason.DONE
         if stop is StopReason.BROKEN:
             raise self._service.broken_off(reason)
-        yield from self._sources.told("".join(self._said))
+        yield from self._sources.tell("".join(self._said))
         yield from self._calls.end_all(cut=stop is not StopReason.DONE)
         if usage := fields_of(response.get("usage")):
             cached = fields_of(usage.get("input_tokens_details")).get("cached_tokens")

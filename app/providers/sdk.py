@@ -5,7 +5,7 @@ try again unseen, and tell any server what the environment and the system are.
 """
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any
 from urllib.parse import parse_qsl
@@ -40,17 +40,21 @@ def client_options(
     headers: Mapping[str, str] | None = None,
     *,
     by_sdk: Collection[str] = (),
+    key: Callable[[], str] | None = None,
 ) -> dict[str, Any]:
     """What every client of an SDK is built with. `headers` are those for this endpoint alone.
 
-    `by_sdk` are those in which the SDK itself says who asks, in place of the key as a bearer's.
+    `by_sdk` are those in which the SDK itself says who asks, in place of the key as a bearer's. `key` gives the key
+    where it changes.
     """
     address, _, query = base_url.partition("?")
-    key = endpoint.key.strip() or "no-key"  # without one, the SDK would take that of the environment
-    bearer = {} if by_sdk else {"Authorization": f"Bearer {key}"}
-    named = [one for some in (OWN_HEADERS, bearer, headers or {}, endpoint.headers) for one in some.items()]
+
+    def named() -> list[tuple[str, str]]:
+        bearer = {} if by_sdk else {"Authorization": f"Bearer {_usable(key() if key else endpoint.key)}"}
+        return [one for some in (OWN_HEADERS, bearer, headers or {}, endpoint.headers) for one in some.items()]
+
     return {
-        "api_key": key,
+        "api_key": _usable(endpoint.key),
         "base_url": address,
         "default_query": dict(parse_qsl(query, keep_blank_values=True)),
         "max_retries": 0,
@@ -59,8 +63,16 @@ def client_options(
     }
 
 
+def _usable(key: str) -> str:
+    """Without one, the SDK would take that of the environment."""
+    return key.strip() or "no-key"
+
+
 def http_client(
-    address: str, headers: Sequence[tuple[str, str]], software: Software, by_sdk: frozenset[str] = frozenset()
+    address: str,
+    headers: Callable[[], Sequence[tuple[str, str]]],
+    software: Software,
+    by_sdk: frozenset[str] = frozenset(),
 ) -> httpx2.AsyncClient:
     """The connections to one endpoint.
 
@@ -68,15 +80,15 @@ def http_client(
     not leave this machine: the SDKs add what they know of it, and headers that the environment holds for the service
     itself, to whatever they send to anybody.
     """
-    allowed = OF_HTTP | OF_THE_API | by_sdk | {name.lower() for name, _ in headers}
+    allowed = OF_HTTP | OF_THE_API | by_sdk
 
     async def say_only_ours(request: httpx2.Request) -> None:
         for name in set(request.headers) - allowed:
             del request.headers[name]
-        for name, value in headers:
+        for name, value in headers():
             request.headers[name] = value
 
-    hooks: dict[str, Any] = software.hooks(response_hooks(httpx2.AsyncByteStream))
+    hooks: dict[str, Any] = software.hooks(response_hooks())
     return httpx2.AsyncClient(
         verify=verification(address),
         trust_env=not is_loopback(address),

@@ -1,7 +1,7 @@
 """Pages of the web for `web_fetch`: downloaded from checked addresses, and read in a process of their own.
 
-A page is hostile: `connection` connects only to addresses that were checked, `download` bounds time and size,
-`decoding` bounds what is unpacked, and `extraction` parses in a confined process that can be killed.
+A page is hostile: `download` connects only to addresses that were checked, and bounds time and size, and `extraction`
+parses in a confined process that can be killed.
 """
 
 from dataclasses import dataclass

@@ -1,14 +1,10 @@
-"""Decodes a downloaded body: decompresses it up to a limit, finds its character set, removes hidden characters."""
+"""Decodes a downloaded body: finds its character set, removes hidden characters."""
 
 import codecs
 import re
 import unicodedata
-import zlib
 from contextlib import suppress
 
-from app.web import FetchFailed
-
-_DECODERS = {"gzip": 16 + zlib.MAX_WBITS, "x-gzip": 16 + zlib.MAX_WBITS, "deflate": zlib.MAX_WBITS}
 _CHARSET = re.compile(r"charset\s*=\s*[\"']?([\w:.-]{1,40})", re.IGNORECASE)
 _META = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?([\w:.-]{1,40})", re.IGNORECASE)
 _XML = re.compile(rb"<\?xml[^>]{0,100}?encoding\s*=\s*[\"']([\w:.-]{1,40})", re.IGNORECASE)
@@ -26,41 +22,7 @@ _AT_ONCE = 100_000
 """Characters that are looked at without a pause: Python runs no other thread meanwhile."""
 
 
-class Unpacking:
-    """Undoes the compression of a body piece by piece; a decompression bomb is noticed before it is unpacked."""
-
-    def __init__(self, encoding: str, most_bytes: int) -> None:
-        name = encoding.strip().lower()
-        if name not in ("", "identity", *_DECODERS):
-            raise FetchFailed(f"Not fetched: the page is packed as {name[:40]!r}, which was not asked for.")
-        self._name = name
-        self._left = most_bytes + 1
-        self._unpacker = zlib.decompressobj(_DECODERS[name]) if name in _DECODERS else None
-
-    def add(self, chunk: bytes) -> bytes:
-        """Returns at most one byte more than the limit in total, so that the caller sees that it was exceeded."""
-        if self._unpacker is None:
-            return chunk
-        if self._left <= 0 or self._unpacker.eof:  # what follows the end would be copied again with each piece
-            return b""
-        try:
-            out = self._unpacker.decompress(chunk, self._left)
-        except zlib.error:
-            if self._name != "deflate" or self._unpacker.unused_data:
-                raise FetchFailed("Not fetched: the page is packed wrongly.") from None
-            self._name = "raw deflate"  # what many servers call deflate
-            self._unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
-            return self.add(chunk)
-        self._left -= len(out)
-        return out
-
-    def end(self) -> bytes:
-        if self._unpacker is not None and not self._unpacker.eof:
-            raise FetchFailed("Not fetched: the page broke off.")
-        return b""
-
-
-def decoded(body: bytes, content_type: str) -> str:
+def decode(body: bytes, content_type: str) -> str:
     """The text of a body: decoded by its byte order mark, header or `<meta>`, else as UTF-8 or Windows-1252."""
     for mark, codec in _BOMS:
         if body.startswith(mark):

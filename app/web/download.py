@@ -5,32 +5,35 @@ Each redirect is a new decision: within the host that was allowed it is followed
 
 import asyncio
 import ssl
-from collections.abc import AsyncIterator, Callable
-from contextlib import suppress
+import zlib
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import aclosing
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 from urllib.parse import quote, urljoin, urlsplit, urlunsplit
 
 from app.network.addresses import NoAddress, Resolve
 from app.network.hosts import HostPattern, Target, url_target
+from app.network.unpacking import can_unpack, unpacked
 from app.network.unreachable import why_unreachable
-from app.network.upstream import Upstreams
+from app.network.upstream import Upstreams, addresses_through
 from app.version import VERSION
 from app.vocabulary.errors import AppError
 from app.web import FetchFailed, FetchPermit
-from app.web.decoding import Unpacking
+
+if TYPE_CHECKING:
+    import httpx2
 
 SECONDS = 30.0
 """For one page, from the first look-up to the last byte, all redirects included."""
 SILENT_SECONDS = 10.0
 """In which a server has to say something."""
 MOST_BYTES = 10_000_000
-"""Of a body, both as it is sent and unpacked."""
+"""Of a body, unpacked."""
 MOST_REDIRECTS = 5
 LONGEST_URL = 2_000
-CHUNKS_AT_ONCE = 100
-"""Of a body, before others get their turn on the event loop: a server can send it byte by byte."""
 
-_HEADERS: dict[bytes | str, bytes | str] = {
+_HEADERS = {
     "User-Agent": f"Handrail/{VERSION}",
     "Accept": "text/html, text/markdown, text/plain;q=0.9, application/pdf;q=0.9, */*;q=0.5",
     "Accept-Encoding": "gzip, deflate",
@@ -73,10 +76,10 @@ def checked_url(url: str) -> tuple[str, Target]:
 
 
 async def download(
-    url: str, permits: Permits, context: ssl.SSLContext, resolve: Resolve, upstreams: Upstreams | None = None
+    url: str, permits: Permits, context: ssl.SSLContext, resolve: Resolve, upstreams: Upstreams
 ) -> Download:
     """Raises FetchFailed, whose text is ours; the address itself must be allowed already."""
-    import httpcore
+    import httpx2
 
     address, target = checked_url(url)
     permit = permits(address)
@@ -104,13 +107,11 @@ async def download(
             else ""
         )
         raise FetchFailed(f"Not fetched: {error.text}.{hint}") from None
-    except httpcore.ProxyError as error:
-        raise FetchFailed(f"{target} could not be reached: {error}.") from None
-    except httpcore.TimeoutException:
-        raise FetchFailed(f"{target} did not answer within {SILENT_SECONDS:g} s.", "E_TIMEOUT") from None
-    except httpcore.ConnectError as error:
+    except (httpx2.ConnectError, httpx2.ProxyError) as error:
         raise FetchFailed(f"{target} could not be reached: {why_unreachable(error, address)}") from None
-    except (httpcore.NetworkError, httpcore.ProtocolError, httpcore.UnsupportedProtocol) as error:
+    except httpx2.TimeoutException:
+        raise FetchFailed(f"{target} did not answer within {SILENT_SECONDS:g} s.", "E_TIMEOUT") from None
+    except (httpx2.HTTPError, httpx2.InvalidURL) as error:
         raise FetchFailed(f"{target} did not answer properly ({type(error).__name__}).") from None
 
 
@@ -120,50 +121,53 @@ async def _asked(
     permit: FetchPermit,
     context: ssl.SSLContext,
     resolve: Resolve,
-    upstreams: Upstreams | None,
+    upstreams: Upstreams,
 ) -> Download | str:
     """One request: the page, or the address that it redirects to."""
-    import httpcore
+    import httpx2
 
-    from app.web.connection import CheckedConnections
+    from app.network.checked_transport import CheckedTransport
 
-    network = CheckedConnections(resolve, with_local=permit.is_local, upstreams=upstreams)
-    limits = dict.fromkeys(("connect", "read", "write", "pool"), SILENT_SECONDS)
-    async with (
-        httpcore.AsyncConnectionPool(ssl_context=context, network_backend=network, max_connections=1) as pool,
-        pool.stream("GET", address, headers=_HEADERS, extensions={"timeout": limits}) as response,
-    ):
-        headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in response.headers}
-        if response.status in _REDIRECTS and headers.get("location"):
-            location = headers["location"]
-            with suppress(UnicodeDecodeError):  # what is not ASCII in it is mostly UTF-8
-                location = location.encode("latin-1").decode("utf-8")
-            try:
-                return urljoin(address, location.strip())
-            except ValueError:
-                raise FetchFailed("Not fetched: the page redirects to what is no address.") from None
-        if response.status != 200:
-            raise FetchFailed(f"{target} answered with HTTP status {response.status} for {address}.")
-        body = await _body(response.aiter_stream(), headers)
-        return Download(address, headers.get("content-type", ""), body)
+    async def check(url: str) -> list[str]:
+        return await addresses_through(upstreams, url_target(url), with_local=permit.is_local, resolve=resolve)
+
+    limits = {"timeout": httpx2.Timeout(SILENT_SECONDS).as_dict()}
+    request = httpx2.Request("GET", address, headers=_HEADERS, extensions=limits)
+    async with CheckedTransport(check, upstreams, context) as transport:
+        response = await transport.handle_async_request(request)
+        try:
+            return await _answer(address, target, response)
+        finally:
+            await response.aclose()
 
 
-async def _body(chunks: AsyncIterator[bytes], headers: dict[str, str]) -> bytes:
-    length = headers.get("content-length", "")
+async def _answer(address: str, target: Target, response: "httpx2.Response") -> Download | str:
+    if response.status_code in _REDIRECTS and response.headers.get("location"):
+        try:
+            return urljoin(address, response.headers["location"].strip())
+        except ValueError:
+            raise FetchFailed("Not fetched: the page redirects to what is no address.") from None
+    if response.status_code != 200:
+        raise FetchFailed(f"{target} answered with HTTP status {response.status_code} for {address}.")
+    body = await _body(aiter(response.stream), response.headers)  # type: ignore[arg-type]  # an asynchronous stream
+    return Download(address, response.headers.get("content-type", ""), body)
+
+
+async def _body(chunks: AsyncIterator[bytes], headers: Mapping[str, str]) -> bytes:
+    length, encoding = headers.get("content-length", ""), headers.get("content-encoding", "").strip().lower()
     if length.isdecimal() and int(length) > MOST_BYTES:
         raise _too_large()
-    unpacking = Unpacking(headers.get("content-encoding", ""), MOST_BYTES)
-    sent, body = 0, bytearray()
-    count = 0
-    async for chunk in chunks:
-        count += 1
-        if count % CHUNKS_AT_ONCE == 0:
-            await asyncio.sleep(0)
-        sent += len(chunk)
-        body += unpacking.add(chunk)
-        if sent > MOST_BYTES or len(body) > MOST_BYTES:
-            raise _too_large()
-    body += unpacking.end()
+    if not can_unpack(encoding):
+        raise FetchFailed(f"Not fetched: the page is packed as {encoding[:40]!r}, which was not asked for.")
+    body = bytearray()
+    try:
+        async with aclosing(unpacked(chunks, encoding)) as pieces:
+            async for piece in pieces:
+                body += piece
+                if len(body) > MOST_BYTES:
+                    raise _too_large()
+    except zlib.error:
+        raise FetchFailed("Not fetched: the page is packed wrongly, or broke off.") from None
     return bytes(body)
 
 

@@ -5,11 +5,8 @@ import contextlib
 import json
 import os
 import signal
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import partial
 
 from app.processes.own_programs import ROOT, OwnProgram, own_program
 from app.web import FetchFailed
@@ -38,15 +35,10 @@ class Extracted:
     is_confined: bool = False
 
 
-Read = Callable[[PageKind, bytes, str], Awaitable[Extracted]]
-"""Reads a page from its address. Raises FetchFailed if it cannot be read, takes too long or too much, or crashes."""
-
-
-@asynccontextmanager
-async def page_reader() -> AsyncIterator[Read]:
-    """A reader for one page. It loads what it needs for HTML, which takes a while, before it is given the page."""
+async def extract(kind: PageKind, page: bytes, url: str) -> Extracted:
+    """A page from its address. Raises FetchFailed if it cannot be read, takes too long or too much, or crashes."""
     process = await asyncio.create_subprocess_exec(
-        *own_program(OwnProgram.PAGE_READER, PageKind.HTML.value),
+        *own_program(OwnProgram.PAGE_READER),
         cwd=ROOT.anchor,
         env={name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ},
         stdin=asyncio.subprocess.PIPE,
@@ -55,7 +47,7 @@ async def page_reader() -> AsyncIterator[Read]:
         start_new_session=True,
     )
     try:
-        yield partial(_extracted, process)
+        return await _extracted(process, kind, page, url)
     finally:
         if process.returncode is None:
             with contextlib.suppress(ProcessLookupError):

@@ -11,9 +11,9 @@ from app.network.certificates import ssl_context
 from app.network.upstream import Upstreams
 from app.vocabulary.errors import UsageError
 from app.web import FetchFailed, Page
-from app.web.decoding import decoded, without_hidden
+from app.web.decoding import decode, without_hidden
 from app.web.download import Download, Permits, checked_url, download
-from app.web.extraction import Extracted, PageKind, Read, page_reader
+from app.web.extraction import Extracted, PageKind, extract
 
 if TYPE_CHECKING:
     import ssl
@@ -50,7 +50,7 @@ class Pages:
 
     def __init__(self, resolve: Resolve = resolved, upstreams: Upstreams | None = None) -> None:
         self._resolve = resolve
-        self._upstreams = upstreams
+        self._upstreams = upstreams or Upstreams()
         self._context: ssl.SSLContext | None = None
         self._kept: OrderedDict[str, tuple[float, Page]] = OrderedDict()
 
@@ -61,11 +61,10 @@ class Pages:
             return kept[1]
         if self._context is None:
             self._context = await asyncio.to_thread(_tls)
-        async with page_reader() as read:  # it gets ready while the page is on its way
-            answer = await download(address, permits, self._context, self._resolve, self._upstreams)
-            if answer.moved_to:
-                raise MovedPage(answer.moved_to)
-            page = await _read(answer, read)
+        answer = await download(address, permits, self._context, self._resolve, self._upstreams)
+        if answer.moved_to:
+            raise MovedPage(answer.moved_to)
+        page = await _read(answer)
         self._kept[address] = (time.monotonic(), page)
         self._kept.move_to_end(address)
         while len(self._kept) > KEPT_PAGES:
@@ -75,7 +74,7 @@ class Pages:
 
 def _tls() -> "ssl.SSLContext":
     """The TLS settings. Runs in a thread, since imports and certificates take a while."""
-    from app.web import connection  # noqa: F401  # imported here, not on the event loop
+    from app.network import checked_transport  # noqa: F401  # imported here, not on the event loop
 
     try:
         return ssl_context()
@@ -83,17 +82,17 @@ def _tls() -> "ssl.SSLContext":
         raise FetchFailed(error.text) from None
 
 
-async def _read(answer: Download, read: Read) -> Page:
+async def _read(answer: Download) -> Page:
     kind = answer.content_type.partition(";")[0].strip().lower()
     kind = kind if _CONTENT_TYPE.fullmatch(kind) else ""  # it stands in sentences of ours
     if answer.body.startswith(b"%PDF-") or kind == "application/pdf":
-        found = await read(PageKind.PDF, answer.body, answer.url)
+        found = await extract(PageKind.PDF, answer.body, answer.url)
         notes = [f"{found.pages_read} of {found.pages} pages were read"] if found.pages_read < found.pages else []
         notes += [] if found.has_letters else ["the PDF holds no text, it is probably scanned"]
         return await _page(answer, "application/pdf", found, notes)
     if kind in _HTML or (not kind and answer.body.lstrip()[:1] == b"<"):
-        text = await asyncio.to_thread(decoded, answer.body, answer.content_type)
-        found = await read(PageKind.HTML, text.encode("utf-8", "replace"), answer.url)
+        text = await asyncio.to_thread(decode, answer.body, answer.content_type)
+        found = await extract(PageKind.HTML, text.encode("utf-8", "replace"), answer.url)
         notes = [f"{found.hidden} parts that a browser does not show were left out"] if found.hidden else []
         return await _page(answer, "text/html", found, notes)
     if kind.startswith("image/"):
@@ -104,7 +103,7 @@ async def _read(answer: Download, read: Read) -> Page:
         raise FetchFailed(
             f"{answer.url} is no text ({told}, {len(answer.body):,} bytes). Only text, HTML and PDF are read."
         )
-    text = await asyncio.to_thread(decoded, answer.body, answer.content_type)
+    text = await asyncio.to_thread(decode, answer.body, answer.content_type)
     return await _page(answer, kind or "text/plain", Extracted("", text), [])
 
 

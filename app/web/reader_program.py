@@ -1,8 +1,7 @@
 """Runs in a process of its own: reads one hostile page from standard input and writes its text to standard output.
 
 It imports nothing of the app, limits itself before it looks at the page, and may crash without harm. The first line of
-the input is JSON with `kind` (html or pdf) and `url`; the rest is the page. The output is JSON. Its arguments name the
-kinds for which it gets ready at once.
+the input is JSON with `kind` (html or pdf) and `url`; the rest is the page. The output is JSON.
 """
 
 import contextlib
@@ -39,9 +38,8 @@ _LINES = frozenset(
 
 def main() -> int:
     root = Path(sys.argv[1])
-    made = {kind: _READERS[kind]() for kind in sys.argv[2:]}  # imports, while the page is still on its way
     head = json.loads(sys.stdin.buffer.readline())
-    read = made.get(head["kind"]) or _READERS[head["kind"]]()  # imports before the process is confined
+    read = _READERS[head["kind"]]()  # imports before the process is confined
     is_confined = _confine(root)
     found = read(sys.stdin.buffer.read(), head["url"])
     found["text"] = found["text"][:MOST_CHARACTERS]

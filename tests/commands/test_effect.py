@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from app.commands.normal_form import Effect, effect
+from app.commands.comparing import Effect, effect
 from app.commands.reading import read_command
 
 PROJECT = Path("/people/ann/code/app")

@@ -474,12 +474,3 @@ def test_no_wrapping_hides_a_deleted_root(layers: list[str]) -> None:
         command = layer.format(shlex.quote(command) if whole else command)
     assert "it deletes / with everything in it" in read(command).alarms or not read(command).understood
     assert read(command).alarms
-
-
-def test_a_command_that_is_run_again_elsewhere_is_read_anew() -> None:
-    def outside(project: str, *writable: Path) -> tuple[str, ...]:
-        return read_command("rm /srv/again/a.txt", project=Path(project), home=HOME, writable=writable).outside
-
-    assert outside("/srv/again") == ()
-    assert outside("/srv/other") == ("/srv/again/a.txt",)
-    assert outside("/srv/other", Path("/srv/again")) == ()

@@ -552,7 +552,8 @@ async def test_a_person_behind_a_proxy_is_not_led_to_names_of_a_private_network_
 async def test_the_connection_goes_to_the_address_that_was_checked(provider: Provider) -> None:
     import httpx2
 
-    from app.mcp.login_addresses import CheckedTransport, LoginAddresses
+    from app.mcp.login_addresses import LoginAddresses
+    from app.network.checked_transport import CheckedTransport
 
     asked: list[str] = []
 
@@ -566,7 +567,7 @@ async def test_the_connection_goes_to_the_address_that_was_checked(provider: Pro
         pytest.skip(f"there is no second address on loopback: {error}")
     elsewhere.port = 1
     url = f"http://localhost:{provider.port}/.well-known/oauth-protected-resource/mcp"
-    transport = CheckedTransport(LoginAddresses(url, (), resolve, Upstreams()))
+    transport = CheckedTransport(LoginAddresses(url, (), resolve, Upstreams()).check, Upstreams())
     try:
         async with httpx2.AsyncClient(transport=transport) as http:
             response = await http.get(url)
@@ -587,7 +588,8 @@ async def test_certificates_are_read_beside_the_loop_and_for_every_encrypted_con
     """That takes longer than the window may stand still. A connection without them does not serve another scheme."""
     import httpx2
 
-    from app.mcp.login_addresses import CheckedTransport, LoginAddresses
+    from app.mcp.login_addresses import LoginAddresses
+    from app.network.checked_transport import CheckedTransport
 
     read: list[bool] = []
     create = httpx2.create_ssl_context
@@ -598,7 +600,7 @@ async def test_certificates_are_read_beside_the_loop_and_for_every_encrypted_con
 
     monkeypatch.setattr(httpx2, "create_ssl_context", watched)
     urls = [f"{scheme}://127.0.0.1:{provider.port}/.well-known/oauth-protected-resource/mcp" for scheme in schemes]
-    transport = CheckedTransport(LoginAddresses(urls[0], (), upstreams=Upstreams()))
+    transport = CheckedTransport(LoginAddresses(urls[0], (), upstreams=Upstreams()).check, Upstreams())
     async with httpx2.AsyncClient(transport=transport) as http:
         for url in urls:
             with suppress(httpx2.ConnectError):  # nothing is encrypted there

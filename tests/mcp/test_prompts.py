@@ -26,7 +26,7 @@ GREET = OfferedPrompt("raw", "greet", "Greets", (PromptArgument("who", "", True)
     ],
 )
 def test_arguments_are_given_by_name_or_in_order(line: str, values: dict[str, str]) -> None:
-    assert GREET.filled(line) == values
+    assert GREET.fill(line) == values
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_arguments_are_given_by_name_or_in_order(line: str, values: dict[str, st
 )
 def test_arguments_that_do_not_fit_are_told_with_the_usage(line: str, why: str) -> None:
     with pytest.raises(UsageError, match=why):
-        GREET.filled(line)
+        GREET.fill(line)
     assert GREET.usage == "/mcp__raw__greet who [how]"
 
 

@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
 from app.configuration.settings import McpServerSettings
@@ -316,10 +316,10 @@ async def test_https_where_nothing_is_encrypted_is_told(client: Client, tmp_path
 
 
 def test_a_server_that_does_not_answer_and_a_network_that_is_gone_are_told() -> None:
-    failed = httpx.ConnectError("")
+    failed = httpx2.ConnectError("")
     failed.__cause__ = OSError(errno.ENETUNREACH, "Network is unreachable")
     silent = socket.gaierror(socket.EAI_AGAIN, "Temporary failure in name resolution")
-    assert why_unreachable(httpx.ConnectTimeout(""), FAR) == "it did not answer in time."
+    assert why_unreachable(httpx2.ConnectTimeout(""), FAR) == "it did not answer in time."
     assert why_unreachable(failed, f"https://{FAR}") == "there is no way to it from this network."
     assert why_unreachable(silent, f"https://{FAR}") == f"no name server answers for {FAR}. Is there a network?"
 

@@ -8,7 +8,7 @@ import pytest
 
 from app.providers import ModelInfo
 from app.providers.anthropic import MARK
-from app.vocabulary.errors import Fault, ProviderError
+from app.vocabulary.errors import Fault
 from app.vocabulary.events import ThinkingDelta, UsageReported
 from app.vocabulary.messages import (
     AssistantMessage,
@@ -192,38 +192,6 @@ async def test_arguments_that_come_whole_with_the_start_are_kept(connect: Connec
         assert ended_calls(await ask(provider)) == [("a", "fs.read", '{"path": "x"}')]
 
 
-async def test_a_call_that_the_length_limit_cut_does_not_end(connect: Connect) -> None:
-    body = events(
-        {"type": "content_block_start", "index": 0, "content_block": {"type": "tool_use", "id": "a", "name": "w"}},
-        {"type": "content_block_delta", "index": 0, "delta": {"type": "input_json_delta", "partial_json": '{"a": "'}},
-        {"type": "message_delta", "delta": {"stop_reason": "max_tokens"}},
-        {"type": "message_stop"},
-    )
-    async with connect(API, body) as (provider, _):
-        heard = await ask(provider)
-    assert not ended_calls(heard)
-    assert end(heard).stop is StopReason.LENGTH
-
-
-@pytest.mark.parametrize(
-    ("reason", "stop"),
-    [
-        ("end_turn", StopReason.DONE),
-        ("stop_sequence", StopReason.DONE),
-        ("tool_use", StopReason.TOOLS),
-        ("max_tokens", StopReason.LENGTH),
-        ("refusal", StopReason.REFUSAL),
-        ("pause_turn", StopReason.PAUSE),
-        ("model_context_window_exceeded", StopReason.CONTEXT),
-        ("something_new", StopReason.OTHER),
-    ],
-)
-async def test_every_stop_reason_has_its_word(connect: Connect, reason: str, stop: StopReason) -> None:
-    async with connect(API, anthropic_reply([Say("x")], reason)) as (provider, _):
-        last = end(await ask(provider))
-    assert (last.stop, last.detail) == (stop, reason)
-
-
 async def test_a_refusal_is_explained_and_a_reply_that_broke_off_is_none(connect: Connect) -> None:
     details = {"type": "refusal", "category": "cyber", "explanation": "This looks like an attack."}
     refused = anthropic_reply([], "refusal").replace(
@@ -254,14 +222,6 @@ async def test_usage_counts_cached_input_and_survives_fields_left_out(connect: C
     assert [event.usage for event in heard if isinstance(event, UsageReported)][-1] == Usage(3210, 9, 3000, 200)
 
 
-async def test_a_bare_error_event_of_a_compatible_server_is_understood(connect: Connect) -> None:
-    bare = b'event: error\ndata: {"code":500,"message":"out of memory","type":"server_error"}\n\n'
-    async with connect(API, bare) as (provider, _):
-        error = failure(await ask(provider))
-    assert (error.fault, error.status) == (Fault.SERVER, 500)
-    assert "out of memory" in error.text
-
-
 async def test_models_are_described_by_the_service_and_else_by_our_table(connect: Connect) -> None:
     listed: list[dict[str, Any]] = [
         {
@@ -284,11 +244,3 @@ async def test_models_are_described_by_the_service_and_else_by_our_table(connect
     assert (opus.context, opus.thinking) == (1_000_000, True)
     assert bare == ModelInfo("bare")
     assert server.requests[0].path.startswith("/v1/models?")
-
-
-async def test_an_unreachable_service_has_no_models(connect: Connect) -> None:
-    async with connect(API, OK) as (provider, server):
-        server.answers = [Answer(b"", 500, "text/plain")]
-        with pytest.raises(ProviderError) as caught:
-            await provider.models()
-    assert caught.value.fault is Fault.SERVER

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
+from app.network import unpacking
 from app.providers import bounded
 from app.providers.local import find_local
 from app.vocabulary.errors import Fault, ProviderError
@@ -56,8 +57,8 @@ async def test_however_much_a_chunk_stands_for_it_is_unpacked_in_small_pieces() 
     async def one_chunk() -> AsyncIterator[bytes]:
         yield bomb()
 
-    sizes = [len(piece) async for piece in bounded.unpacked(one_chunk(), "gzip")]
-    assert max(sizes) <= bounded.PIECE and sum(sizes) == BOMB * 2**20
+    sizes = [len(piece) async for piece in unpacking.unpacked(one_chunk(), "gzip")]
+    assert max(sizes) <= unpacking.PIECE and sum(sizes) == BOMB * 2**20
 
 
 async def test_what_follows_the_end_of_a_packed_reply_is_neither_kept_nor_read_for_ever() -> None:
@@ -68,10 +69,10 @@ async def test_what_follows_the_end_of_a_packed_reply_is_neither_kept_nor_read_f
         yield gzip.compress(b"the reply") + b"rest"
         while sent < 1_000:
             sent += 1
-            yield bytes(bounded.PIECE)
+            yield bytes(unpacking.PIECE)
         raise AssertionError("read on and on")
 
-    assert b"".join([piece async for piece in bounded.unpacked(endless(), "gzip")]) == b"the reply"
+    assert b"".join([piece async for piece in unpacking.unpacked(endless(), "gzip")]) == b"the reply"
     assert sent <= 5
 
 

@@ -4,10 +4,11 @@ import asyncio
 import json
 import re
 from dataclasses import replace
+from itertools import groupby
 
 import pytest
 
-from app.providers import Endpoint, Provider, joined_texts
+from app.providers import Endpoint, Provider
 from app.text.sentences import Sentence
 from app.vocabulary.errors import Fault
 from app.vocabulary.events import (
@@ -59,12 +60,11 @@ def listening(provider: Provider) -> tuple[asyncio.Task[None], list[StreamEvent]
     return asyncio.create_task(listen()), heard
 
 
-async def test_text_that_comes_together_is_one_event_between_start_and_end(api: Api, connect: Connect) -> None:
+async def test_a_reply_is_text_between_start_and_end(api: Api, connect: Connect) -> None:
     async with connect(api, api.reply([Say(GREETING)])) as (provider, _):
         heard = await ask(provider)
     assert isinstance(heard[0], ReplyStarted)
     assert text(heard) == GREETING
-    assert len([event for event in heard if isinstance(event, TextDelta) and event.text]) == 1
     assert end(heard).stop is StopReason.DONE
     assert [event.usage for event in heard if isinstance(event, UsageReported)][-1] == Usage(7, 5)
 
@@ -77,7 +77,7 @@ async def test_text_stands_before_and_between_calls(api: Api, connect: Connect) 
         for event in heard
         if isinstance(event, ToolCallStarted) or (isinstance(event, TextDelta) and event.text)
     ]
-    assert shape == ["text", "call_a", "text", "call_b"]
+    assert [kind for kind, _ in groupby(shape)] == ["text", "call_a", "text", "call_b"]
     assert [(call_id, json.loads(arguments)) for call_id, _, arguments in ended_calls(heard)] == [
         ("call_a", {"path": "ä.txt"}),
         ("call_b", {"path": "b.txt"}),
@@ -133,6 +133,49 @@ async def test_a_dot_in_a_tools_name_becomes_an_underscore_and_comes_back(api: A
     assert "fs.read" not in json.dumps(server.requests[0].json)
 
 
+REASONS = {
+    "anthropic": "end_turn stop_sequence tool_use max_tokens refusal pause_turn model_context_window_exceeded new",
+    "chat": "stop tool_calls function_call length content_filter new",
+    "responses": "max_output_tokens content_filter new",
+    "copilot": "stop length new",
+    "ollama": "stop length load unload",
+}
+STOPS = {
+    **dict.fromkeys(("end_turn", "stop_sequence", "stop"), StopReason.DONE),
+    **dict.fromkeys(("tool_use", "tool_calls", "function_call"), StopReason.TOOLS),
+    **dict.fromkeys(("max_tokens", "max_output_tokens", "length"), StopReason.LENGTH),
+    **dict.fromkeys(("refusal", "content_filter"), StopReason.REFUSAL),
+    "pause_turn": StopReason.PAUSE,
+    "model_context_window_exceeded": StopReason.CONTEXT,
+}
+
+
+async def test_every_stop_reason_has_its_word(api: Api, connect: Connect) -> None:
+    reasons = REASONS[api.name].split()
+    async with connect(api, *(api.reply([Say("x")], reason) for reason in reasons)) as (provider, _):
+        ends = [end(await ask(provider)) for _ in reasons]
+    assert [(one.detail, one.stop) for one in ends] == [
+        (reason, STOPS.get(reason, StopReason.OTHER)) for reason in reasons
+    ]
+
+
+async def test_of_a_reply_that_the_length_limit_cut_only_whole_calls_end(api: Api, connect: Connect) -> None:
+    whole, cut = Call("call_a", "fs_read", ('{"path": "a"}',)), Call("call_b", "fs_read", ('{"path": "',))
+    limit = {"anthropic": "max_tokens", "responses": "max_output_tokens"}.get(api.name, "length")
+    body = api.reply([whole, *([] if api.name == "ollama" else [cut])], limit)  # there, calls come whole
+    ends = {
+        "anthropic": b'"content_block_stop", "index": 1',
+        "responses": b'"response.output_item.done", "output_index": 1',
+    }
+    if api.name in ends:
+        at = body.index(ends[api.name])
+        body = body[: body.rindex(b"event: ", 0, at)] + body[body.index(b"\n\n", at) + 2 :]
+    async with connect(api, body) as (provider, _):
+        heard = await ask(provider)
+    assert [call_id for call_id, _, _ in ended_calls(heard)] == ["call_a"]
+    assert end(heard).stop is StopReason.LENGTH
+
+
 @pytest.mark.parametrize("pieces", [(), ("",)], ids=["none", "empty"])
 async def test_empty_arguments_are_an_empty_object(api: Api, connect: Connect, pieces: tuple[str, ...]) -> None:
     async with connect(api, api.reply([Call("call_a", "fs_read", pieces)])) as (provider, _):
@@ -173,7 +216,7 @@ async def test_it_does_not_matter_where_the_network_cuts(api: Api, connect: Conn
         _,
     ):
         for _attempt in range(len(answers) + 1):
-            heard = list(joined_texts(await ask(provider)))
+            heard = await ask(provider)
             whole = whole or heard
             assert heard == whole
     assert text(whole) == "ü🌍"

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from app.providers import ModelInfo, anthropic, joined, ollama, openai_chat, openai_responses
+from app.providers import ModelInfo, anthropic, join_neighbours, ollama, openai_chat, openai_responses
 from app.vocabulary.messages import Image, Message, UserMessage
 
 PLAN = Image("image/png", "iVBO", "plan.png")
@@ -21,9 +21,9 @@ def wire(name: str, message: Message, *, sees: bool) -> Any:
         case "anthropic":
             return anthropic._message(message, model)["content"]
         case "chat":
-            return openai_chat.converted(message, model, "openai")
+            return openai_chat.convert(message, model, "openai")
         case "responses":
-            return openai_responses.converted(message, model, "openai")
+            return openai_responses.convert(message, model, "openai")
         case _:
             return [ollama._message(message, model)]
 
@@ -47,4 +47,4 @@ def test_a_model_that_sees_gets_the_image_and_another_its_name(name: str) -> Non
 
 def test_messages_that_become_one_keep_their_images() -> None:
     both = [wire("ollama", ASKED, sees=True)[0], wire("ollama", UserMessage("And then?"), sees=True)[0]]
-    assert list(joined(both)) == [{"role": "user", "content": "What is it?\n\nAnd then?", "images": ["iVBO"]}]
+    assert list(join_neighbours(both)) == [{"role": "user", "content": "What is it?\n\nAnd then?", "images": ["iVBO"]}]

@@ -26,7 +26,6 @@ from app.vocabulary.messages import (
 from tests.providers.conftest import Connect
 from tests.providers.speech import (
     APIS,
-    Call,
     Say,
     ask,
     end,
@@ -63,26 +62,6 @@ async def test_thinking_and_a_call_in_the_last_line_are_understood(connect: Conn
 async def test_the_last_line_needs_no_line_end(connect: Connect) -> None:
     async with connect(API, OK.rstrip(b"\n")) as (provider, _):
         assert end(await ask(provider)).stop is StopReason.DONE
-
-
-@pytest.mark.parametrize(
-    ("reason", "stop"),
-    [
-        ("stop", StopReason.DONE),
-        ("length", StopReason.LENGTH),
-        ("load", StopReason.OTHER),
-        ("unload", StopReason.OTHER),
-    ],
-)
-async def test_every_done_reason_has_its_word(connect: Connect, reason: str, stop: StopReason) -> None:
-    async with connect(API, ollama_reply([Say("x")], reason)) as (provider, _):
-        last = end(await ask(provider))
-    assert (last.stop, last.detail) == (stop, reason)
-
-
-async def test_length_stays_length_with_calls(connect: Connect) -> None:
-    async with connect(API, ollama_reply([Call("a", "fs_read", ("{}",))], "length")) as (provider, _):
-        assert end(await ask(provider)).stop is StopReason.LENGTH
 
 
 @pytest.mark.parametrize(

@@ -152,34 +152,9 @@ async def test_two_calls_stay_two_in_every_shape_that_servers_send(
     assert len({call_id for call_id, _, _ in calls}) == 2
 
 
-@pytest.mark.parametrize(
-    ("reason", "stop"),
-    [
-        ("stop", StopReason.DONE),
-        ("tool_calls", StopReason.TOOLS),
-        ("function_call", StopReason.TOOLS),
-        ("length", StopReason.LENGTH),
-        ("content_filter", StopReason.REFUSAL),
-        ("something_new", StopReason.OTHER),
-    ],
-)
-async def test_every_finish_reason_has_its_word(connect: Connect, reason: str, stop: StopReason) -> None:
-    async with connect(API, chat_reply([Say("x")], reason)) as (provider, _):
-        last = end(await ask(provider))
-    assert (last.stop, last.detail) == (stop, reason)
-
-
 async def test_stop_with_complete_calls_means_tools(connect: Connect) -> None:
     async with connect(API, chat_reply([Call("a", "fs_read", ("{}",))], "stop")) as (provider, _):
         assert end(await ask(provider)).stop is StopReason.TOOLS
-
-
-async def test_of_a_reply_that_the_length_limit_cut_only_whole_calls_end(connect: Connect) -> None:
-    pieces = [Call("a", "fs_read", ('{"path": "a"}',)), Call("b", "fs_read", ('{"path": "',))]
-    async with connect(API, chat_reply(pieces, "length")) as (provider, _):
-        heard = await ask(provider)
-    assert [call_id for call_id, _, _ in ended_calls(heard)] == ["a"]
-    assert end(heard).stop is StopReason.LENGTH
 
 
 async def test_a_refusal_is_said_and_named(connect: Connect) -> None:

@@ -164,37 +164,6 @@ async def test_items_that_come_only_whole_are_taken_whole(connect: Connect) -> N
     assert ended_calls(heard) == [("a", "fs.read", '{"path": "a"}')]
 
 
-@pytest.mark.parametrize(
-    ("reason", "stop"),
-    [
-        (None, StopReason.DONE),
-        ("max_output_tokens", StopReason.LENGTH),
-        ("content_filter", StopReason.REFUSAL),
-        ("something_new", StopReason.OTHER),
-    ],
-)
-async def test_every_way_to_end_has_its_word(connect: Connect, reason: str | None, stop: StopReason) -> None:
-    async with connect(API, responses_reply([Say("x")], reason)) as (provider, _):
-        last = end(await ask(provider))
-    assert (last.stop, last.detail) == (stop, reason or "completed")
-
-
-async def test_a_call_that_the_length_limit_cut_does_not_end(connect: Connect) -> None:
-    item = {"id": "fc_1", "type": "function_call", "call_id": "a", "name": "fs_read"}
-    body = events(
-        {"type": "response.output_item.added", "output_index": 0, "item": item},
-        {"type": "response.function_call_arguments.delta", "output_index": 0, "delta": '{"path": "'},
-        {
-            "type": "response.incomplete",
-            "response": {"status": "incomplete", "incomplete_details": {"reason": "max_output_tokens"}},
-        },
-    )
-    async with connect(API, body) as (provider, _):
-        heard = await ask(provider)
-    assert not ended_calls(heard)
-    assert end(heard).stop is StopReason.LENGTH
-
-
 async def test_a_refusal_is_said_and_named(connect: Connect) -> None:
     body = events({"type": "response.refusal.delta", "output_index": 0, "delta": "I will not."}, COMPLETED)
     async with connect(API, body) as (provider, _):

@@ -204,7 +204,6 @@ READ: dict[str, Callable[[Api], Answer]] = {
     "null": with_beginning(b"data: null\n\n"),
     "comments": with_beginning(b": wait\n\n:\n\n"),
     "no blank line at the end": lambda api: Answer(api.reply([Say("Hello")])[:-1], content_type=api.content_type),
-    "CR alone": lambda api: Answer(api.reply([Say("Hello")]).replace(b"\n", b"\r"), content_type=api.content_type),
     "called plain text": of_type("text/plain"),
     "called JSON": of_type("application/json"),
     "called nothing": of_type(""),

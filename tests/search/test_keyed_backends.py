@@ -66,6 +66,15 @@ async def test_nothing_found_is_no_failure_and_the_limit_holds(name: str) -> Non
     for given, found in (([], 0), (pages, 3)):
         async with http_server(answer("200 OK", hits(name, *given))) as server:
             assert len(await KEYED[name].build(KEY, base_url=server.url).search("q", 3)) == found
+    async with http_server(answer("200 OK", hits(name))) as server:
+        await KEYED[name].build(KEY, base_url=server.url).search("q", 50)
+    assert "20" in server.heads[0].partition("\r\n")[0] + server.bodies[0].decode()
+
+
+@pytest.mark.parametrize(("name", "body"), [("brave", "{}"), ("brave", '{"web": null}'), ("serper", "{}")])
+async def test_some_leave_the_hits_out_where_nothing_was_found(name: str, body: str) -> None:
+    async with http_server(answer("200 OK", body)) as server:
+        assert await KEYED[name].build(KEY, base_url=server.url).search("q", 5) == []
 
 
 FAILURES = [
@@ -73,6 +82,8 @@ FAILURES = [
     (answer("403 Forbidden", "{}"), "replace it in Settings"),
     (answer("429 Too Many Requests", "{}"), "rate limited"),
     (answer("500 Oops", "{}"), "500"),
+    (answer("200 OK", b" " * 3_000_000), "more than 2000000 bytes"),
+    (b"nonsense\r\n\r\n", "did not answer properly"),
     (html("200 OK", "Welcome"), "valid JSON"),
     (answer("200 OK", "[]"), "unknown form"),
     (answer("200 OK", '{"web": 5, "results": 5, "data": 5, "organic": 5}'), "unknown form"),
@@ -92,7 +103,7 @@ async def test_failures_are_told_without_the_key(raw: bytes, why: str) -> None:
         assert KEY not in failed.value.text and failed.value.__cause__ is None
 
 
-@pytest.mark.parametrize("key", ["", "two\nlines", "schlüssel"])
+@pytest.mark.parametrize("key", ["  ", "two\nlines", "schlüssel", "nul\0"])
 async def test_a_key_that_can_be_none_is_not_sent(key: str) -> None:
     for kind in KEYED.values():
         async with http_server(answer("200 OK", "{}")) as server:

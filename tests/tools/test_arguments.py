@@ -58,3 +58,23 @@ def test_any_number_of_mistakes_makes_a_short_complaint(name: str, arguments: di
     with pytest.raises(InvalidArguments) as refused:
         tool.parse(arguments)
     assert len(refused.value.text) < 2_000
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "read", "written"),
+    [
+        ("read", {"path": "x"}, ["x"], []),
+        ("read_multiple_files", {"paths": ["a", "b"]}, ["a", "b"], []),
+        ("ls", {}, ["/"], []),
+        ("grep", {"pattern": "x", "path": "src"}, ["src"], []),
+        ("write", {"path": "x", "content": ""}, [], ["x"]),
+        ("edit", {"path": "x", "old_string": "a", "new_string": "b"}, [], ["x"]),
+    ],
+)
+def test_a_call_names_what_it_reads_and_writes(
+    name: str, arguments: dict[str, Any], read: list[str], written: list[str]
+) -> None:
+    tool = Registry().get(name)
+    assert tool is not None
+    args = tool.parse(arguments)
+    assert (list(tool.reads(args)), list(tool.writes(args))) == (read, written)

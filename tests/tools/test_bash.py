@@ -18,13 +18,12 @@ from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.running.environment import for_commands
 from app.sandbox.running.process import Processes
 from app.search import Search
-from app.tools import Danger, Registry, ToolContext
+from app.tools import ToolContext
 from app.tools.bash import BashArgs, bash
 from app.vocabulary.changes import CallInfo
 from app.vocabulary.confinement import Grant, InForce, Tier
 from app.vocabulary.errors import InvalidArguments
 from app.vocabulary.messages import ToolResult
-from app.vocabulary.tool_table import ToolFamily
 from tests.clock import eventually, start_time_when
 
 pytestmark = pytest.mark.anyio
@@ -195,11 +194,6 @@ async def test_the_orchestrator_is_told_the_limit_that_a_call_asks_for() -> None
     assert bash.timeout(BashArgs(command="make", timeout=600)) == 600
     assert bash.timeout(BashArgs(command="serve", background=True)) == 24 * 3600
     assert bash.timeout(BashArgs(command="serve", background=True, timeout=5)) == 5
-
-
-async def test_it_is_a_dangerous_tool_of_the_registry() -> None:
-    assert Registry().get("bash") is bash
-    assert (bash.danger, bash.family) == (Danger.DANGEROUS, ToolFamily.RUNNING)
 
 
 class Watching:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from app.tools import Danger, Tool, ToolContext
+from app.tools import Tool, ToolContext
 
 if TYPE_CHECKING:
     from tests.tools.conftest import Run
@@ -123,18 +123,3 @@ async def test_missing_arguments_are_refused(run: "Run", name: str, arguments: d
 async def test_these_contracts_tolerate_unknown_arguments(run: "Run") -> None:
     assert (await run("file_read", path="hello.txt", reason="curious")).output == "hello"
     assert (await run("list_directory", recursive=True)).output == "docs/\nsrc/\nhello.txt"
-
-
-@pytest.mark.parametrize(
-    ("name", "danger"),
-    [
-        ("file_read", Danger.SAFE),
-        ("read_file", Danger.SAFE),
-        ("list_directory", Danger.SAFE),
-        ("file_write", Danger.DANGEROUS),
-    ],
-)
-async def test_each_dialect_has_the_danger_of_what_it_does(
-    find: Callable[[str], Tool], name: str, danger: Danger
-) -> None:
-    assert (find(name).name, find(name).danger) == (name, danger)

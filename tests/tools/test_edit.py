@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.sandbox.files.workspace import Workspace, Zone
-from app.tools import Registry, Tool, ToolContext
+from app.tools import Tool, ToolContext
 from app.tools.edit import EditArgs, edit
 from app.vocabulary.changes import Change, Recorded
 from app.vocabulary.errors import ToolError
@@ -419,9 +419,3 @@ def test_edits_of_whole_lines_keep_every_other_line_and_its_ending(
         return
     model = ending.join([*lines[:first], *new, *lines[last:]]) + (ending if ends else "")
     assert path.read_bytes() == model.encode()
-
-
-def test_the_registry_knows_it() -> None:
-    tool = Registry().get("edit")
-    assert tool is not None
-    assert list(tool.writes(tool.parse({"path": "x", "old_string": "a", "new_string": "b"}))) == ["x"]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from app.sandbox.files.places import Zones
 from app.sandbox.files.workspace import Workspace, Zone
-from app.tools import Danger, Registry, Tool, ToolContext
+from app.tools import Registry, Tool, ToolContext
 from app.vocabulary.changes import Change, Recorded
 from app.vocabulary.errors import ToolError
 
@@ -214,8 +214,3 @@ async def _play(calls: list[tuple[str, dict[str, Any]]], context: ToolContext) -
 
 def _content(folder: Path) -> dict[str, str]:
     return {path.name: path.read_text() for path in folder.iterdir()}
-
-
-@pytest.mark.parametrize("name", ["mkdir", "touch", "mv", "rm", "edit", "fs.write", "fs.apply_patch"])
-def test_all_of_them_are_dangerous(find: Callable[[str], Tool], name: str) -> None:
-    assert find(name).danger is Danger.DANGEROUS

@@ -1,12 +1,9 @@
 """`grep`: what the model sees of a search."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-
-from app.tools import Danger, Tool
 
 if TYPE_CHECKING:
     from tests.tools.conftest import Run
@@ -145,9 +142,3 @@ async def test_a_failure_tells_what_is_wrong(run: "Run", arguments: dict[str, An
     result = await run("grep", **arguments)
     assert (result.is_error, result.code) == (True, code)
     assert text in result.output
-
-
-async def test_searching_is_safe_and_names_its_path(find: Callable[[str], Tool]) -> None:
-    tool = find("grep")
-    assert tool.danger is Danger.SAFE
-    assert list(tool.reads(tool.parse({"pattern": "x", "path": "src"}))) == ["src"]

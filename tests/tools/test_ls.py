@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from app.tools import Danger, Tool
+from app.tools import Tool
 
 if TYPE_CHECKING:
     from tests.tools.conftest import Run
@@ -89,9 +89,3 @@ async def test_an_empty_folder_says_so(run: "Run") -> None:
 )
 async def test_what_cannot_be_listed_is_refused(run: "Run", path: str, code: str) -> None:
     assert (await run("ls", path=path)).code == code
-
-
-async def test_listing_is_safe_and_names_its_path(find: Callable[[str], Tool]) -> None:
-    tool = find("ls")
-    assert tool.danger is Danger.SAFE
-    assert list(tool.reads(tool.parse({}))) == ["/"]

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from app.tools import Danger, Tool, ToolContext
-from app.vocabulary.tool_table import ToolFamily
+from app.tools import Tool, ToolContext
 from tests.tools.conftest import without_hash
 
 if TYPE_CHECKING:
@@ -189,10 +188,3 @@ async def test_a_failure_tells_how_to_go_on(run: "Run", project: Path, path: str
 @pytest.mark.parametrize("arguments", [{}, {"path": 3}, {"path": "a", "limit": -1}, {"path": "a", "lines": 3}])
 async def test_arguments_that_do_not_fit_are_refused(run: "Run", arguments: dict[str, object]) -> None:
     assert (await run("read", **arguments)).code == "E_SCHEMA_VALIDATION"
-
-
-async def test_reading_is_safe_and_names_its_path(find: Callable[[str], Tool]) -> None:
-    tool = find("read")
-    assert (tool.danger, tool.family) == (Danger.SAFE, ToolFamily.READING)
-    assert list(tool.reads(tool.parse({"path": "x"}))) == ["x"]
-    assert list(tool.writes(tool.parse({"path": "x"}))) == []

@@ -1,13 +1,11 @@
 """`read_multiple_files`: several files in one call."""
 
 import hashlib
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from app.tools import Danger, Tool
 from tests.tools.conftest import without_hash
 
 if TYPE_CHECKING:
@@ -63,9 +61,3 @@ async def test_no_files_or_too_many_are_refused(run: "Run", paths: object) -> No
 async def test_a_path_outside_refuses_the_whole_call(run: "Run") -> None:
     result = await run("read_multiple_files", paths=["hello.txt", "../outside/secret.txt"])
     assert result.code == "E_SANDBOX_VIOLATION" and "hello" not in result.output
-
-
-async def test_reading_is_safe_and_names_its_paths(find: Callable[[str], Tool]) -> None:
-    tool = find("read_multiple_files")
-    assert tool.danger is Danger.SAFE
-    assert list(tool.reads(tool.parse({"paths": ["a", "b"]}))) == ["a", "b"]

@@ -15,13 +15,12 @@ from app.assembly.sessions import SessionOptions, open_session
 from app.sandbox.files.workspace import Workspace
 from app.sandbox.running.process import Processes
 from app.search import SET_UP, Search
-from app.search.brave import Brave
+from app.search.backends import KEYED
 from app.search.searxng import Searxng
-from app.tools import Danger, Registry, ToolContext
+from app.tools import ToolContext
 from app.tools.web_search import web_search
 from app.vocabulary.errors import InvalidArguments
 from app.vocabulary.messages import ToolResult
-from app.vocabulary.tool_table import ToolFamily
 from tests.search.http_server import answer, brave, brave_hit, html, http_server, searxng, searxng_hit
 from tests.strangers import inside
 
@@ -39,7 +38,7 @@ async def run(search: Search, **arguments: Any) -> ToolResult:
 async def ask(first: bytes, second: bytes, **arguments: Any) -> tuple[ToolResult, int]:
     """The result with SearXNG and Brave set up, and how often Brave was asked."""
     async with http_server(first) as one, http_server(second) as two:
-        result = await run(Search([Searxng(one.url), Brave("key", base_url=two.url)]), **arguments)
+        result = await run(Search([Searxng(one.url), KEYED["brave"].build("key", base_url=two.url)]), **arguments)
     return result, len(two.heads)
 
 
@@ -112,11 +111,6 @@ async def test_arguments_that_do_not_fit_are_refused(arguments: dict[str, object
         web_search.parse({"query": "test", **arguments})
 
 
-async def test_it_is_a_safe_tool_of_the_registry() -> None:
-    assert Registry().get("web_search") is web_search
-    assert (web_search.danger, web_search.family) == (Danger.SAFE, ToolFamily.WEB)
-
-
 @pytest.mark.parametrize("setting", ["", "elsewhere"])
 async def test_searxng_on_this_machine_is_looked_for_once_where_none_is_set(
     monkeypatch: pytest.MonkeyPatch, handrail_home: Path, setting: str
@@ -170,7 +164,7 @@ async def test_it_is_looked_for_when_a_session_opens_and_sent_no_query(
 
 
 async def test_the_query_is_told_with_where_it_goes() -> None:
-    first, second = Searxng("http://localhost:8080"), Brave("key")
+    first, second = Searxng("http://localhost:8080"), KEYED["brave"].build("key", base_url=KEYED["brave"].address)
     context = ToolContext(cast(Workspace, None), cast(Processes, None), Search([first, second]))
     args = web_search.parse({"query": "how to undo"})
     assert web_search.preview is not None

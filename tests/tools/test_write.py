@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from app.tools import Danger, Tool, ToolContext
+from app.tools import Tool, ToolContext
 from app.vocabulary.errors import InvalidArguments, ToolError
 
 if TYPE_CHECKING:
@@ -149,12 +149,6 @@ def test_an_approval_is_bounded(preview: Callable[..., str]) -> None:
 def test_the_preview_of_a_call_that_must_fail_fails_alike(preview: Callable[..., str], path: str) -> None:
     with pytest.raises(ToolError, match=re.escape(path)):
         preview(path=path, content="")
-
-
-async def test_writing_is_dangerous_and_names_its_path(find: Callable[[str], Tool]) -> None:
-    tool = find("write")
-    assert tool.danger is Danger.DANGEROUS
-    assert list(tool.writes(tool.parse({"path": "x", "content": ""}))) == ["x"]
 
 
 @pytest.mark.parametrize(("name", "mount"), [("write", ""), ("file_write", ""), ("fs.write", "@project/")])

@@ -3,31 +3,15 @@
 import asyncio
 import ssl
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from functools import cache
 
 from app.web import FetchPermit
 from app.web import pages as web_pages
-from app.web.extraction import Extracted, PageKind, Read, page_reader
 from app.web.pages import Pages
 from tests.search.http_server import answer
 
-
-@asynccontextmanager
-async def late_reader() -> AsyncIterator[Read]:
-    """In place of `page_reader`: its process takes longer than the test of a page that is not given to it."""
-    async with AsyncExitStack() as stack:
-
-        async def read(kind: PageKind, page: bytes, url: str) -> Extracted:
-            return await (await stack.enter_async_context(page_reader()))(kind, page, url)
-
-        yield read
-
-
-vars(web_pages).update(
-    _tls=cache(web_pages._tls),  # to read all certificates is most of the time of such a test
-    page_reader=late_reader,
-)
+vars(web_pages).update(_tls=cache(web_pages._tls))  # to read all certificates is most of the time of such a test
 
 SLOW = b"slow"
 """A body that comes a byte at a time and never ends."""

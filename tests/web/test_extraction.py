@@ -10,7 +10,7 @@ import pytest
 
 from app.processes import own_programs
 from app.web import FetchFailed, extraction, reader_program
-from app.web.extraction import Extracted, PageKind, page_reader
+from app.web.extraction import Extracted, PageKind, extract
 
 DATA = Path(__file__).parents[1] / "data" / "web"
 URL = "https://site.example/guide/page.html"
@@ -23,8 +23,7 @@ def read() -> Callable[[bytes, str], dict[str, Any]]:
 
 
 async def extracted(kind: PageKind, page: bytes) -> Extracted:
-    async with page_reader() as read:
-        return await read(kind, page, URL)
+    return await extract(kind, page, URL)
 
 
 PAGES = {

@@ -1,18 +1,14 @@
 """Fetching pages from a real server on loopback: what is read, and what never is."""
 
-import asyncio
 import gzip
 import zlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 
 import pytest
 
 from app.network import addresses
-from app.processes.own_programs import OwnProgram, own_program
-from app.web import FetchFailed, FetchPermit, Page, extraction
+from app.web import FetchFailed, FetchPermit, Page
 from app.web import download as downloading
-from app.web import pages as web_pages
-from app.web.decoding import Unpacking
 from app.web.pages import MovedPage, Pages
 from tests.search.http_server import answer
 from tests.web.site import SLOW, Names, Site, everything, pages, site
@@ -184,21 +180,6 @@ async def test_no_page_leads_to_a_host_that_only_the_person_can_name() -> None:
     assert page.text == "secret"
 
 
-async def test_the_reader_gets_ready_while_the_page_is_on_its_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    names = Names()
-    asked_before: list[list[str]] = []
-
-    def started(program: OwnProgram, *arguments: str) -> list[str]:
-        asked_before.append(list(names.asked))
-        return own_program(program, *arguments)
-
-    monkeypatch.setattr(web_pages, "page_reader", extraction.page_reader)
-    monkeypatch.setattr(extraction, "own_program", started)
-    async with site({"/": text("Hello.")}) as server:
-        await pages(names).fetch(server.url("docs.example"), everything)
-    assert asked_before == [[]] and names.asked == ["docs.example"], "it is started first, and once"
-
-
 @pytest.mark.parametrize("to", ["/caf\u00e9?q=\u00e9", "/caf\u00c3\u00a9?q=\u00c3\u00a9", "/caf%C3%A9?q=%C3%A9"])
 async def test_an_address_that_is_not_ascii_is_requested_in_ascii(to: str) -> None:
     """Servers write Latin-1, UTF-8 or what the standard says into a redirect; on the wire all are Latin-1."""
@@ -299,35 +280,3 @@ async def test_a_page_is_kept_for_reading_on() -> None:
         kept = Pages(Names())
         first, second = [await kept.fetch(server.url("docs.example"), everything) for _ in range(2)]
     assert first is second and len(server.heads) == 1
-
-
-async def test_a_body_in_tiny_pieces_leaves_the_event_loop_to_others() -> None:
-    turns = 0
-
-    async def others() -> None:
-        nonlocal turns
-        while True:
-            turns += 1
-            await asyncio.sleep(0)
-
-    async def pieces() -> AsyncIterator[bytes]:
-        for _ in range(5_000):
-            yield b"x"
-
-    task = asyncio.create_task(others())
-    assert len(await downloading._body(pieces(), {})) == 5_000
-    task.cancel()
-    assert turns >= 40
-
-
-def test_what_follows_the_end_of_a_packed_body_is_not_gathered() -> None:
-    unpacking = Unpacking("gzip", 1_000)
-    assert unpacking.add(gzip.compress(b"packed")) + unpacking.add(b"x" * 1_000) + unpacking.end() == b"packed"
-    assert unpacking._unpacker is not None and not unpacking._unpacker.unused_data
-
-
-def test_a_bomb_is_never_unpacked_beyond_the_bound() -> None:
-    unpacking = Unpacking("gzip", 1_000)
-    packed = bomb()
-    sizes = [len(unpacking.add(packed[start : start + 1_000])) for start in range(0, len(packed), 1_000)]
-    assert sizes[0] == sum(sizes) == 1_001

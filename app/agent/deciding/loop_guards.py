@@ -88,7 +88,7 @@ class Trace:
             )
         self.spelling = _digest([tool.name, dict(arguments)])
         if facts.reading is not None:
-            from app.commands.normal_form import effect
+            from app.commands.comparing import effect
 
             spaced = " ".join((tool.command(args) if tool.command else "").split())
             does = effect(facts.reading, project) if facts.reading.understood else spaced

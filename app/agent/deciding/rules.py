@@ -290,14 +290,14 @@ def _may_be(words: Sequence[str], said: _Said, *, exact: bool) -> bool:
         return True
     if words and words[0] not in said.first and None not in said.first:
         return False
-    from app.commands.same_command import is_spelled
+    from app.commands.comparing import is_spelled
 
     return any(is_spelled(spelling, words, exact=exact) for spelling in said.spellings)
 
 
 def _spellings(part: Part) -> list[tuple[str | None, ...]]:
     """The part with and without its program's folder, and what it runs if it runs other programs; None is any word."""
-    from app.commands.same_command import RUNNERS
+    from app.commands.comparing import RUNNERS
 
     if not part.words:
         return []

@@ -1,7 +1,7 @@
 """Makes the result of a command: text for the model, and facts for the person."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 SILENCE = "(no output)"
 MOST_BESIDE = 5
-SHORT_CHARS = 2_000
-"""Of an output that is looked through sooner than another thread could begin with it."""
 
 
 async def report(
@@ -36,8 +34,7 @@ async def report(
     def made() -> ToolResult:
         return _report(finished, ctx, asked, effects, plain(finished.output))
 
-    is_short = finished.exit_code == 0 and len(finished.output) <= SHORT_CHARS
-    return made() if is_short else await asyncio.to_thread(made)
+    return await asyncio.to_thread(made)
 
 
 async def look_result(look: "BackgroundOutput", ctx: ToolContext, *, contains: str = "") -> ToolResult:
@@ -81,16 +78,9 @@ def _report(
     limit = finished.bounded or ("" if was_stopped else exceeded_limit(said, finished.in_force))
     if effects is not None and finished.reverted:
         effects = replace(effects, reverted=(*effects.reverted, *finished.reverted))
-    notes = [_ending(finished, killed=killed), _left_running(finished.left)]
     explained = [*(denial.text for denial in denials), *unkept_notes(finished.unkept), *_beside(finished.beside)]
-    notes += [limit, *explained]
-    if shown := shown_spill(finished.spilled, ctx):
-        what = "The whole output" if finished.spill_is_whole else "The output up to the size limit"
-        notes.append(f"{what} is in {shown}; read it there.")
-    if effects is None:
-        notes += [join(" ", (one_line(path), why)) for path, why in finished.reverted]
-    elif summary := effects.summary():
-        notes.append(f"Files:\n{summary}")
+    notes = [_ending(finished, killed=killed), _left_running(finished.left), limit, *explained]
+    notes += _about_files(finished, ctx, effects)
     noted = "\n".join(note for note in notes if note)
     return ToolResult(
         "\n".join(filter(None, (text, noted))),
@@ -104,6 +94,16 @@ def _report(
             "explained": explained,
         },
     )
+
+
+def _about_files(finished: "CommandResult", ctx: ToolContext, effects: "EffectReport | None") -> Iterator[str]:
+    if shown := shown_spill(finished.spilled, ctx):
+        what = "The whole output" if finished.spill_is_whole else "The output up to the size limit"
+        yield f"{what} is in {shown}; read it there."
+    if effects is None:
+        yield from (join(" ", (one_line(path), why)) for path, why in finished.reverted)
+    elif summary := effects.summary():
+        yield f"Files:\n{summary}"
 
 
 def _left_running(left: "Sequence[str]") -> str:

@@ -760,10 +760,6 @@
         <translation>Nicht verbunden: Der Server führt die Anmeldung zu {host}, aber {reason}. Ist dieser Host bekannt, kann er für diesen Server genannt werden: login_hosts = [&quot;{name}&quot;]</translation>
     </message>
     <message>
-        <source>Not connected: {clause}.</source>
-        <translation>Nicht verbunden: {clause}.</translation>
-    </message>
-    <message>
         <source>Not possible: {reason}.</source>
         <translation>Nicht möglich: {reason}.</translation>
     </message>
@@ -1324,10 +1320,6 @@ myeditor +{line} {path}</translation>
     <message>
         <source>The server answered with HTTP {status} and named no way to log in.</source>
         <translation>Der Server hat mit HTTP {status} geantwortet und keinen Weg zur Anmeldung genannt.</translation>
-    </message>
-    <message>
-        <source>The server answered with JSON instead of an event stream.</source>
-        <translation>Der Server hat mit JSON statt einem Ereignisstrom geantwortet.</translation>
     </message>
     <message>
         <source>The server answered with a web page instead of a reply. Check the address in the provider&apos;s settings.</source>

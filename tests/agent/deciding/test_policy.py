@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from app.agent.deciding.policy import USUAL, Allow, Ask, Conditions, Deny, Permission, Policy, Trust
 from app.agent.deciding.rules import CallFacts, Rule, Ruling
-from app.commands import Part, Reading
+from app.commands import Part, RaisedAlarm, Reading
 from app.tools import Args, Danger, Registry, Tool, ToolContext
 from app.vocabulary import tool_table
 from app.vocabulary.confinement import NO_GRANT, Grant, Tier
@@ -169,7 +169,7 @@ TOOLS = {
 }
 HARMLESS = Reading((Part(("make",), "make"),))
 UNREAD = Reading((Part(("nice", "-z", "make"), "nice -z make"),), understood=False)
-ALARMING = Reading((Part(("rm", "-rf", "/"), "rm -rf /"),), alarms=("it deletes everything",))
+ALARMING = Reading((Part(("rm", "-rf", "/"), "rm -rf /"),), raised=(RaisedAlarm("it deletes everything"),))
 
 NONE_THERE = Conditions(Tier.NONE)
 REDUCED = Conditions(Tier.REDUCED)

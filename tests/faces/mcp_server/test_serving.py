@@ -10,7 +10,6 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 
-import httpx
 import httpx2
 import mcp_types as types
 import pytest
@@ -200,7 +199,7 @@ async def test_who_is_kept_out_over_http() -> None:
         await PlainTextResponse("in")(scope, receive, send)
 
     guard = HttpGuard(app, token="right", port=PORT)
-    async with httpx.AsyncClient(transport=httpx.ASGITransport(guard), base_url="http://x") as http:
+    async with httpx2.AsyncClient(transport=httpx2.ASGITransport(guard), base_url="http://x") as http:
         statuses = {}
         for name, headers, _ in REQUESTS:
             raw = [(key.encode(), value.encode("latin-1")) for key, value in headers.items()]

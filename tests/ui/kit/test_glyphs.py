@@ -8,7 +8,7 @@ from PySide6.QtGui import QFont, QRawFont, QTextDocument, QTextLayout
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QPlainTextEdit, QTextEdit, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.commands import Part, Reading
+from app.commands import Part, RaisedAlarm, Reading
 from app.ui.kit.parts import Elided, label
 from app.ui.kit.theme import Theme, mono, sans
 from app.ui.transcript.view import ChatView
@@ -123,7 +123,7 @@ ASKED = Question(
     arguments={"command": COMMAND, "network": True},
     reason="0x1F -> asks",
     remark="a->b",
-    command=Reading((Part(("a->b",), COMMAND), Part(("0x1F",), "")), outside=("/a->b",), alarms=("c=>d",)),
+    command=Reading((Part(("a->b",), COMMAND), Part(("0x1F",), "")), outside=("/a->b",), raised=(RaisedAlarm("c=>d"),)),
     in_force=InForce(Tier.FULL, note="a->b"),
     proposals=(Proposal("p1", "Always allow `a->b`"),),
 )

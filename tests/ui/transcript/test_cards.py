@@ -37,7 +37,7 @@ from app.agent.deciding.questions import (
     SUBMIT,
     TELL,
 )
-from app.commands import FileEffect, Part, Reading, Redirection
+from app.commands import FileEffect, Part, RaisedAlarm, Reading, Redirection
 from app.text.plain import visible
 from app.text.sentences import say
 from app.ui.loop import Loop
@@ -470,7 +470,7 @@ READING = Reading(
         ),
     ),
     outside=("/etc/hosts",),
-    alarms=("It runs as root.",),
+    raised=(RaisedAlarm("It runs as root."),),
 )
 FULL = InForce(Tier.FULL)
 SENT = "what it sends over the network stays sent"
@@ -505,14 +505,18 @@ def test_what_the_person_should_notice_stands_once_where_it_is_also_why_it_is_as
 
 
 def test_what_is_alarming_in_a_command_is_said_in_a_sentence(stage: QWidget) -> None:
-    reading = replace(READING, alarms=("it runs what it downloads, unseen", "It runs as root."))
+    reading = replace(
+        READING, raised=(RaisedAlarm("it runs what it downloads, unseen"), RaisedAlarm("It runs as root."))
+    )
     lines = [made.text() for made in every(Seen(stage, approval(command=reading)).block, QLabel)]
     assert "It runs what it downloads, unseen." in lines and "It runs as root." in lines
 
 
 def test_what_was_read_is_shown_with_nothing_hidden(stage: QWidget) -> None:
     reading = Reading(
-        (Part(("echo", MARKUP), ""), Part(("\u202egnp.exe",), "")), outside=("/a\u202eb",), alarms=(MARKUP,)
+        (Part(("echo", MARKUP), ""), Part(("\u202egnp.exe",), "")),
+        outside=("/a\u202eb",),
+        raised=(RaisedAlarm(MARKUP),),
     )
     words = Seen(stage, approval(command=reading)).words
     assert words.count(MARKUP) == 2
