@@ -21,11 +21,10 @@ _STREAMED = ("text/event-stream", "ndjson", "amazon.eventstream")
 Hook = Callable[[Any], Awaitable[None]]
 
 
-def response_hooks() -> dict[str, list[Hook]]:
-    """For the `event_hooks` of a client."""
-    import httpx2
+def response_hooks(stream_class: Any) -> dict[str, list[Hook]]:
+    """For the `event_hooks` of a client; `stream_class` is what its library wants a body to be."""
 
-    class Body(httpx2.AsyncByteStream):
+    class Body(stream_class):  # type: ignore[misc]
         def __init__(self, stream: Any, encoding: str, most: int) -> None:
             self._stream = stream
             self._encoding = encoding

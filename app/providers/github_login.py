@@ -16,7 +16,7 @@ from app.version import VERSION
 from app.vocabulary.errors import Fault, ProviderError
 
 if TYPE_CHECKING:
-    import httpx2
+    import httpx
 
 PROGRAM = {"User-Agent": f"handrail/{VERSION}", "Editor-Version": f"handrail/{VERSION}"}
 """Who we are. Copilot wants the second from every editor; no other program's name is given."""
@@ -168,28 +168,28 @@ class _Unanswered(ProviderError):
 
 
 @asynccontextmanager
-async def _github(address: str) -> "AsyncIterator[httpx2.AsyncClient]":
+async def _github(address: str) -> "AsyncIterator[httpx.AsyncClient]":
     """Failures of the connection become ProviderError. Nothing of a request is in its text."""
-    import httpx2
+    import httpx
 
-    def made() -> httpx2.AsyncClient:
-        return httpx2.AsyncClient(
+    def made() -> httpx.AsyncClient:
+        return httpx.AsyncClient(
             headers={"Accept": "application/json", **PROGRAM},
             timeout=MOST_SECONDS,
             verify=verification(address),
             trust_env=not is_loopback(address),
-            event_hooks=response_hooks(),
+            event_hooks=response_hooks(httpx.AsyncByteStream),
         )
 
     async with await asyncio.to_thread(made) as client:  # to read the certificates takes a while
         try:
             yield client
-        except (httpx2.HTTPError, UnicodeEncodeError) as error:
+        except (httpx.HTTPError, UnicodeEncodeError) as error:
             text = say("{name} could not be asked ({reason}). Try again.", host(address), type(error).__name__)
             raise _Unanswered(text, Fault.CONNECTION) from None
 
 
-def _fields(answer: "httpx2.Response") -> Mapping[str, Any]:
+def _fields(answer: "httpx.Response") -> Mapping[str, Any]:
     try:
         said = answer.json()
     except (ValueError, RecursionError):

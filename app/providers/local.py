@@ -9,7 +9,7 @@ from app.providers.bounded import response_hooks
 from app.vocabulary.errors import ProviderError
 
 if TYPE_CHECKING:
-    import httpx2
+    import httpx
 
 TIMEOUT = 1.0
 
@@ -35,11 +35,11 @@ async def find_local(
     host: str = "127.0.0.1", usual: tuple[tuple[str, str, int, str], ...] = USUAL
 ) -> list[LocalServer]:
     """The servers that answer, in the usual order."""
-    import httpx2
+    import httpx
 
-    hooks = response_hooks()
+    hooks = response_hooks(httpx.AsyncByteStream)
     verify = verification(f"http://{host}")
-    async with httpx2.AsyncClient(
+    async with httpx.AsyncClient(
         timeout=TIMEOUT, verify=verify, trust_env=False, follow_redirects=False, event_hooks=hooks
     ) as client:
         found = await asyncio.gather(*(_ask(client, host, *one) for one in usual))
@@ -47,15 +47,15 @@ async def find_local(
 
 
 async def _ask(
-    client: "httpx2.AsyncClient", host: str, name: str, provider: str, port: int, path: str
+    client: "httpx.AsyncClient", host: str, name: str, provider: str, port: int, path: str
 ) -> LocalServer | None:
-    import httpx2
+    import httpx
 
     address = f"http://{host}:{port}"
     try:
         answer = await client.get(address + path)
         models = _names(answer.json()) if answer.status_code == 200 else None
-    except (httpx2.HTTPError, ProviderError, ValueError):
+    except (httpx.HTTPError, ProviderError, ValueError):
         return None
     if models is None:
         return None

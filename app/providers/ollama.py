@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-import httpx2
+import httpx
 
 from app.network.certificates import verification
 from app.network.hosts import is_loopback
@@ -67,15 +67,15 @@ class OllamaProvider:
     def __init__(self, endpoint: Endpoint) -> None:
         self._endpoint = replace(endpoint, base_url=endpoint.base_url or KINDS[self.name].base_url)
         key = endpoint.key.strip()
-        headers = httpx2.Headers({"Authorization": f"Bearer {key}"} if key else {})
+        headers = httpx.Headers({"Authorization": f"Bearer {key}"} if key else {})
         headers.update(endpoint.headers)
-        self._client = httpx2.AsyncClient(
+        self._client = httpx.AsyncClient(
             base_url=without_version(without_query(self._endpoint.base_url)),
             headers=headers,
-            timeout=httpx2.Timeout(endpoint.idle_limit, connect=10.0),
+            timeout=httpx.Timeout(endpoint.idle_limit, connect=10.0),
             verify=verification(self._endpoint.base_url),
             trust_env=not is_loopback(self._endpoint.base_url),
-            event_hooks=response_hooks(),
+            event_hooks=response_hooks(httpx.AsyncByteStream),
         )
         self._history: History[Wire] = History(_message)
         self._dialects: dict[str, ChatDialect] = {}
@@ -93,7 +93,7 @@ class OllamaProvider:
                 raise service.error("There is no Ollama at this address. Check the base URL.", Fault.REQUEST)
             entries = [entry for entry in listed if isinstance(entry, dict) and is_name(entry.get("name"))]
             models = await asyncio.gather(*(self._model(entry, service) for entry in entries))
-        except (httpx2.HTTPError, httpx2.InvalidURL, ValueError) as error:
+        except (httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
             raise explain(service, error) from error
         return [model for model in models if model is not None]
 
@@ -101,7 +101,7 @@ class OllamaProvider:
         service = Service(self.name, self._endpoint, model_id)
         try:
             details = await self._json("POST", "/api/show", service, {"model": model_id})
-        except (httpx2.HTTPError, httpx2.InvalidURL, ValueError) as error:
+        except (httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
             raise explain(service, error) from error
         context = _context(details)
         return min(context, MOST_CONTEXT) if context else None
@@ -125,7 +125,7 @@ class OllamaProvider:
                 raise from_reply(service, response.status_code, said, response.headers)
             self._dialects[request.model.id] = better
 
-    async def _decoded(self, response: httpx2.Response, decoder: "OllamaDecoder") -> AsyncIterator[StreamEvent]:
+    async def _decoded(self, response: httpx.Response, decoder: "OllamaDecoder") -> AsyncIterator[StreamEvent]:
         content_type = response.headers.get("content-type", "")
         async with aclosing(decode(sse.documents(chunks_of(response), content_type), decoder.feed)) as events:
             async for event in events:

@@ -88,7 +88,7 @@ def http_client(
         for name, value in headers():
             request.headers[name] = value
 
-    hooks: dict[str, Any] = software.hooks(response_hooks())
+    hooks: dict[str, Any] = software.hooks(response_hooks(httpx2.AsyncByteStream))
     return httpx2.AsyncClient(
         verify=verification(address),
         trust_env=not is_loopback(address),

@@ -18,7 +18,7 @@ from app.text import strict_json
 from app.vocabulary.errors import ToolError, UsageError
 
 if TYPE_CHECKING:
-    import httpx2
+    import httpx
 
 TIMEOUT = 10.0
 """Seconds that one backend gets, from the first byte to the last."""
@@ -156,7 +156,7 @@ async def fetch(
     if not usable:
         raise SearchFailed("its address is not an http or https address")
     client = await asyncio.to_thread(_client, url)
-    import httpx2
+    import httpx
 
     try:
         async with asyncio.timeout(timeout), client:
@@ -172,13 +172,13 @@ async def fetch(
                     if len(said) > MOST_BYTES:
                         raise SearchFailed(f"answered with more than {MOST_BYTES} bytes")
                 return SearchAnswer(response.status_code, response.headers.get("content-type", ""), bytes(said))
-    except (httpx2.ConnectError, httpx2.ConnectTimeout, httpx2.ProxyError) as error:
+    except (httpx.ConnectError, httpx.ConnectTimeout, httpx.ProxyError) as error:
         from app.network.unreachable import why_unreachable
 
         raise SearchFailed(f"could not be reached: {why_unreachable(error, url).rstrip('.')}") from None
-    except (TimeoutError, httpx2.TimeoutException):
+    except (TimeoutError, httpx.TimeoutException):
         raise SearchFailed(f"did not answer within {timeout:g} s") from None
-    except (httpx2.HTTPError, httpx2.InvalidURL) as error:
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
         raise SearchFailed(f"did not answer properly ({type(error).__name__})") from None
 
 
@@ -232,15 +232,15 @@ def cleaned(value: object, longest: int) -> str:
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
-def _client(url: str) -> "httpx2.AsyncClient":
+def _client(url: str) -> "httpx.AsyncClient":
     """Made in a thread: the import and reading the certificates take a while."""
-    import httpx2
+    import httpx
 
     from app.network.certificates import verification
 
     try:
         verify, proxies = verification(url), not is_loopback(url)
-        return httpx2.AsyncClient(follow_redirects=False, trust_env=proxies, verify=verify, timeout=TIMEOUT)
+        return httpx.AsyncClient(follow_redirects=False, trust_env=proxies, verify=verify, timeout=TIMEOUT)
     except UsageError as error:
         raise SearchFailed(error.text.rstrip(".")) from None
     except (ValueError, ImportError):

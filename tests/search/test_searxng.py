@@ -252,5 +252,5 @@ async def test_a_search_can_be_cancelled() -> None:
 
 
 def test_importing_the_search_does_not_import_the_http_client() -> None:
-    script = "import sys, app.search.searxng, app.search.backends; sys.exit('httpx2' in sys.modules)"
+    script = "import sys, app.search.searxng, app.search.backends; sys.exit('httpx' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", script]).returncode == 0
