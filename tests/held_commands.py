@@ -8,8 +8,9 @@ import asyncio
 import os
 import shlex
 from collections.abc import Mapping
+from typing import cast
 
-from app.sandbox.confine import Launch, Running
+from app.sandbox.confine import Launch, Supervised
 from app.vocabulary.confinement import Grant, InForce, Unkept, UnkeptAnswer
 from tests.agent.conftest import Pretended
 
@@ -26,12 +27,12 @@ class HeldCommands(Pretended):
         self.commands: list[HeldCommand] = []
         self.answers: dict[str, UnkeptAnswer] = {}
 
-    async def start(self, launch: Launch, grant: Grant, *, promised: InForce | None = None) -> Running:
+    async def start(self, launch: Launch, grant: Grant, *, promised: InForce | None = None) -> Supervised:
         self.launches.append(launch)
         if launch.pipes is not None:  # a program that is talked to
             return await super().start(launch, grant, promised=promised)
         self.commands.append(HeldCommand(launch, self))
-        return self.commands[-1]
+        return cast(Supervised, self.commands[-1])
 
     async def remove(self, launch: Launch, name: str) -> bool:
         """Remove a file if that is allowed."""
@@ -46,6 +47,8 @@ class HeldCommands(Pretended):
 
 class HeldCommand:
     note = ""
+    left: tuple[str, ...] = ()
+    scratch = None
 
     def __init__(self, launch: Launch, held: HeldCommands) -> None:
         self.in_force = held.in_force

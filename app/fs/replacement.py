@@ -3,20 +3,17 @@
 The temporary file is locked while its writer lives, so that a clean-up recognises files that a crash left behind.
 """
 
+import fcntl
 import hashlib
 import os
 import secrets
 import stat
-import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 
 from app.fs.cancellation import check_wanted
 from app.fs.folders import Folder
-
-if sys.platform != "win32":
-    import fcntl
 
 STALE_SECONDS = 3_600
 """The age at which a temporary file counts as left behind, if files cannot be locked."""
@@ -48,12 +45,12 @@ def put(
             os.fsync(handle)
             if when is not None:
                 when()
-            if sys.platform != "win32":  # the lock is held until the file has its name
-                _name(folder, temporary, name, replace=replacing is not None)
+            if replacing is not None:  # the lock is held until the file has its name
+                folder.replace(temporary, name)
+            else:
+                folder.move(temporary, folder, name)
         finally:
             os.close(handle)
-        if sys.platform == "win32":  # an open file cannot be renamed there
-            _name(folder, temporary, name, replace=replacing is not None)
     except BaseException:
         with suppress(OSError):
             folder.unlink(temporary)
@@ -68,12 +65,9 @@ def clear(folder: Folder, name: str) -> bool:
         locked = _lock(handle, wait=False)
         if not (os.fstat(handle).st_mtime < time.time() - STALE_SECONDS if locked is None else locked):
             return False
-        if sys.platform != "win32":
-            folder.unlink(name)
+        folder.unlink(name)
     finally:
         os.close(handle)
-    if sys.platform == "win32":
-        folder.unlink(name)
     return True
 
 
@@ -120,8 +114,6 @@ def new_temporary(folder: Folder, mode: int) -> tuple[str, int]:
 
 def _lock(handle: int, *, wait: bool) -> bool | None:
     """Whether the lock was taken; None if files cannot be locked."""
-    if sys.platform == "win32":
-        return None
     try:
         fcntl.flock(handle, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -132,7 +124,7 @@ def _lock(handle: int, *, wait: bool) -> bool | None:
 
 
 def _fill(handle: int, data: Iterable[bytes], like: os.stat_result | None) -> None:
-    if like is not None and hasattr(os, "fchown"):
+    if like is not None:
         with suppress(PermissionError):
             os.fchown(handle, like.st_uid, like.st_gid)
         os.fchmod(handle, stat.S_IMODE(like.st_mode))  # after the owner, which clears some bits
@@ -140,10 +132,3 @@ def _fill(handle: int, data: Iterable[bytes], like: os.stat_result | None) -> No
         rest = memoryview(piece)
         while rest:
             rest = rest[os.write(handle, rest) :]
-
-
-def _name(folder: Folder, temporary: str, name: str, *, replace: bool) -> None:
-    if replace:
-        folder.replace(temporary, name)
-    else:
-        folder.move(temporary, folder, name)

@@ -14,11 +14,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Protocol
 
 from app.fs.birth import Birth, birth
 from app.fs.tool_caches import ToolCaches, remove_tree
-from app.sandbox.confine import bwrap, git_identity, live_mounts, macos, mounts, policy, seccomp, selftest, windows
+from app.sandbox.confine import bwrap, git_identity, live_mounts, macos, mounts, policy, seccomp, selftest
 from app.sandbox.confine.environments import Environments, find_environments
 from app.sandbox.confine.supervisor import Launch, Supervised, check
 from app.sandbox.confine.view import View, outermost, protecting, surroundings, view
@@ -32,7 +31,7 @@ from app.text.sentences import join, say, shortened
 from app.vocabulary.confinement import NO_GRANT, Grant, InForce, Tier
 from app.vocabulary.errors import ToolError
 
-__all__ = ["Confinement", "ConfinementLost", "Launch", "Running"]
+__all__ = ["Confinement", "ConfinementLost", "Launch", "Supervised"]
 
 READABLE_SECRETS = say("Secret files in the project, and those your rules deny, can be read by commands")
 GONE = "tmp.gone-"
@@ -47,30 +46,6 @@ UNTESTED = say("What confines commands here is still being tested")
 
 class ConfinementLost(ToolError):
     """The confinement failed, so the command did not run. Ask the person again: less is in force now."""
-
-
-class Running(Protocol):
-    """A command that was started."""
-
-    in_force: InForce
-    note: str
-    """Why it was ended, in words, if it did not end by itself."""
-
-    @property
-    def is_gone(self) -> bool:
-        """Whether none of its processes is left; `wait` returns at once then."""
-
-    async def wait(self) -> int:
-        """The shell's return code, negative after a signal."""
-
-    async def stop(self, grace: float) -> None:
-        """Ask all processes of the command to end, then kill them; returns when none is left."""
-
-    async def end(self) -> None:
-        """After the shell ended: end the processes that it left running."""
-
-    def kill(self) -> None:
-        """Kill all processes without waiting."""
 
 
 @dataclass(slots=True)
@@ -162,7 +137,7 @@ class Confinement:
         self._on_change = on_change
         self._caches, self._cached = caches, ""
         """The caches of this project, once they were prepared."""
-        self._tiers = () if sys.platform == "win32" else tiers
+        self._tiers = tiers
         self._in_force = InForce(Tier.NONE, note=UNTESTED)
         self._test: asyncio.Task[InForce] | None = None
         self._possible: dict[Tier, bool] = {}
@@ -218,7 +193,7 @@ class Confinement:
         by_host = self._in_force.by_host and not grant.network
         return InForce(tier, grant, notes, lowered, by_host, is_cut, self._in_force.keeps)
 
-    async def start(self, launch: Launch, grant: Grant = NO_GRANT, *, promised: InForce | None = None) -> Running:
+    async def start(self, launch: Launch, grant: Grant = NO_GRANT, *, promised: InForce | None = None) -> Supervised:
         """Raises ToolError when the command cannot be started, ConfinementLost when less than `promised` is left.
 
         Nothing starts while the project's folder is away, and that changes nothing about what confines commands: in a
@@ -228,8 +203,6 @@ class Confinement:
         in_force = self.describe(grant)
         if promised is not None and in_force.tier is not promised.tier:
             raise ConfinementLost(f"What confines commands has changed to: {in_force.tier}. The command did not run.")
-        if sys.platform == "win32":
-            return await windows.start(launch, in_force)
         for attempt in (1, 2):  # a command may have killed the worker that it shared with others
             try:
                 granted = await self._granted_worker(grant, in_force.tier)

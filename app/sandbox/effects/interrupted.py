@@ -1,6 +1,7 @@
 """Records, at the next start, what a command had changed when the program that ran it was killed."""
 
 import contextlib
+import fcntl
 import os
 import sys
 import time
@@ -14,9 +15,6 @@ from app.sandbox.keep.snapshot import Snapshot
 from app.sandbox.protect.command_record import Record
 from app.text.sentences import say
 from app.vocabulary.changes import CallInfo
-
-if sys.platform != "win32":
-    import fcntl
 
 LINGERING_SECONDS = 5.0
 """How long a supervisor may outlive the program that was killed."""

@@ -1,7 +1,6 @@
 """Decodes the output of commands, in pieces or as a whole, so that the names in it can be given back to a tool."""
 
 import codecs
-import os
 
 FEW = 64
 MOST_SHARE = 1 / 8
@@ -36,7 +35,5 @@ def decode(data: bytes) -> str:
 
 
 def _is_mostly_text(data: bytes) -> bool:
-    if os.name == "nt":  # where a backslash parts folders, and names are no bytes
-        return False
     unreadable = 0 if data.isascii() else len(data) - len(data.decode("utf-8", "ignore").encode())
     return unreadable <= max(FEW, len(data) * MOST_SHARE)
