@@ -7,10 +7,9 @@ import subprocess
 import tempfile
 import threading
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import IO, Any
 
-from app.processes.own_programs import bare_python
+from app.processes.own_programs import ROOT, bare_python
 from app.sandbox.confine.supervisor import Launch, Supervised, SupervisorLine, check, framed
 from app.text.plain import visible
 from app.vocabulary.confinement import InForce
@@ -21,21 +20,16 @@ START_TIMEOUT_SECONDS = 10.0
 EXIT_TIMEOUT_SECONDS = 1.0
 """Seconds to wait for the end of a process that was killed; it takes some milliseconds."""
 
-LANDLOCK, WORKER = ("landlock",), ("worker",)
-_CALLS = (
-    "notified_call",
-    "sockets",
-    "attributes",
-    "shared_memory",
-    "refused_names",
-    "file_calls",
-    "keep",
-    "other_writers",
+_INSIDE = f"{__package__}.inside"
+LANDLOCK, WORKER = (f"{_INSIDE}.landlock",), (f"{_INSIDE}.worker",)
+_CALLS = ("notified_call", "sockets", "attributes", "shared_memory", "refused_names", "file_calls", "keep")
+RECORDER = (
+    *("app.fs.folders", "app.fs.copying"),
+    *(f"{_INSIDE}.{name}" for name in (*_CALLS, "other_writers", "recorder")),
 )
-RECORDER = (*_CALLS, "recorder")
 """Each module after those that it imports."""
 SOURCES = {
-    name: (Path(__file__).parent / "inside" / f"{name}.py").read_text(encoding="utf-8")
+    name: ROOT.joinpath(*name.split(".")).with_suffix(".py").read_text(encoding="utf-8")
     for name in (*LANDLOCK, *RECORDER, *WORKER)
 }
 """Read once: the files may lie in a project, where a command could write what the next worker would run."""
@@ -171,7 +165,7 @@ class Worker:
     async def _greet(self, policy: Mapping[str, Any], complaints: IO[bytes]) -> None:
         """Send the worker its code and its policy, and wait until it says that it is ready. Raises CannotConfine."""
         names = (*(LANDLOCK if policy["landlock"] else ()), *(RECORDER if policy["recorder"] else ()), *WORKER)
-        modules = [(f"{__package__}.inside.{name}", SOURCES[name]) for name in names]
+        modules = [(name, SOURCES[name]) for name in names]
         answer = b""
         try:
             async with asyncio.timeout(READY_TIMEOUT_SECONDS):

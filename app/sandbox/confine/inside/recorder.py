@@ -67,10 +67,6 @@ from app.sandbox.confine.inside.sockets import Connector, KnownSockets
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
     Start = Callable[[dict[str, Any], int], int]

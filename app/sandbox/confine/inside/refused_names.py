@@ -1,9 +1,9 @@
 """Refuses commands to create or change files that can make other programs run code.
 
-This runs in the worker, so it imports nothing else of the app. In the full tier mounts cover such files if they exist;
-this also covers names that do not exist yet, and the reduced tier. It also refuses to move a hidden file, or a folder
-around one: a command that starts meanwhile could read it at the new place, where nothing hides it. Nor does such a file
-get a hard link: a later command could change it by that name, and nobody could tell that it did.
+This runs in the worker, so it imports only modules that run there too. In the full tier mounts cover such files if
+they exist; this also covers names that do not exist yet, and the reduced tier. It also refuses to move a hidden file,
+or a folder around one: a command that starts meanwhile could read it at the new place, where nothing hides it. Nor does
+such a file get a hard link: a later command could change it by that name, and nobody could tell that it did.
 
 Where nothing is recorded, nothing is refused: the guard finds and undoes what is done then.
 """
@@ -12,6 +12,8 @@ from __future__ import annotations
 
 import os
 from stat import S_ISDIR
+
+from app.fs.folders import list_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -129,7 +131,8 @@ class RefusedNames:
             try:
                 found = os.lstat(place)
                 if S_ISDIR(found.st_mode):
-                    waiting += [f"{place}/{name}" for name in os.listdir(place)]  # noqa: PTH208
+                    folders, others = list_folder(place)
+                    waiting += [entry.path for entry in (*folders, *others)]
             except OSError:
                 continue
             if S_ISDIR(found.st_mode) or found.st_nlink > 1:

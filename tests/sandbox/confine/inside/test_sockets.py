@@ -192,15 +192,23 @@ async def test_a_program_outside_that_begins_to_listen_is_refused_and_told(
 REFUSED = "PermissionError(13, 'Permission denied')"
 LESSER = {
     "calls are not told": (
-        *("recorder", "WAIT_KILLABLE = 1 << 3, 1 << 5", "WAIT_KILLABLE = 1 << 3, 1 << 20"),
+        *("app.sandbox.confine.inside.recorder", "WAIT_KILLABLE = 1 << 3, 1 << 5", "WAIT_KILLABLE = 1 << 3, 1 << 20"),
         [f"fails: stream {REFUSED}", f"fails: abstract {REFUSED}", "works: pair", "works: loopback"],
     ),
     "sockets are not listed": (
-        *("sockets", "SOCK_DIAG, BY_FAMILY, REQUEST_ALL = 4,", "SOCK_DIAG, BY_FAMILY, REQUEST_ALL = 31,"),
+        *(
+            "app.sandbox.confine.inside.sockets",
+            "SOCK_DIAG, BY_FAMILY, REQUEST_ALL = 4,",
+            "SOCK_DIAG, BY_FAMILY, REQUEST_ALL = 31,",
+        ),
         [f"fails: stream {REFUSED}", "works: abstract", "works: pair", "works: loopback"],
     ),
     "numbers of files are large": (
-        *("sockets", "SHORT_NUMBERS = {0xEF53, 0xF2F52010, 0x9123683E, 0x01021994}", "SHORT_NUMBERS = {0}"),
+        *(
+            "app.sandbox.confine.inside.sockets",
+            "SHORT_NUMBERS = {0xEF53, 0xF2F52010, 0x9123683E, 0x01021994}",
+            "SHORT_NUMBERS = {0}",
+        ),
         ["works: manager", "works: left over", "works: abstract"],
     ),
 }
