@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from app.sandbox.confine import Confinement, live_mounts, mounts
+from app.sandbox.confine import live_mounts, mounts
+from app.sandbox.confine.project_views import ProjectViews
 from app.sandbox.confine.view import View
 from app.sandbox.protect import protected_names
 from app.sandbox.running.denials import DenialKind, Said, find_denials
@@ -357,10 +358,10 @@ async def test_what_a_command_makes_during_a_look_at_the_project_is_left_to_it(
     configured: Path, door: Door, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A secret that is saved while it runs is hidden from it; the repository that it makes meanwhile is its own."""
-    look, cover = Confinement._make_view, live_mounts.cover
+    look, cover = ProjectViews.make, live_mounts.cover
     covered: list[str] = []
 
-    async def look_later(self: Confinement, grant: Grant) -> View:
+    async def look_later(self: ProjectViews, grant: Grant) -> View:
         if (configured / ".env").exists():
             (configured / "go").touch()
             await door.waits_for("sub/made")
@@ -370,7 +371,7 @@ async def test_what_a_command_makes_during_a_look_at_the_project_is_left_to_it(
         covered.extend((*hidden, *frozen))
         return cover(python, worker, hidden, frozen)
 
-    monkeypatch.setattr(Confinement, "_make_view", look_later)
+    monkeypatch.setattr(ProjectViews, "make", look_later)
     monkeypatch.setattr(live_mounts, "cover", note)
     make = "until [ -e go ]; do sleep 0.01; done; git init -q sub; touch sub/made"
     running = door.begin(f"touch ready; {make}; until ! cat .env >/dev/null 2>&1; do sleep 0.01; done; echo end")
