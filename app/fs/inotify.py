@@ -27,7 +27,6 @@ INCOMPLETE = UNMOUNTED | OVERFLOWED | MOVE_SELF
 """After these, events were lost, or the path may be another folder than the one that is watched."""
 
 MAX_WATCHES = Path("/proc/sys/fs/inotify/max_user_watches")
-ENOUGH_WATCHES = 65_536
 BUFFER_BYTES = 1 << 16
 
 _EVENT = struct.Struct("=iIII")
@@ -101,7 +100,7 @@ def is_reliable(root: Path) -> bool:
     if sys.platform != "linux":
         return False
     try:
-        enough = int(MAX_WATCHES.read_text()) >= ENOUGH_WATCHES
+        enough = int(MAX_WATCHES.read_text()) >= 65_536
         return enough and file_system_of(os.lstat(root).st_dev) in LOCAL_FILE_SYSTEMS
     except (OSError, ValueError):
         return False

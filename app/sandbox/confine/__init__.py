@@ -33,8 +33,6 @@ __all__ = ["Confinement", "ConfinementLost", "Launch", "Supervised"]
 READABLE_SECRETS = say("Secret files in the project, and those your rules deny, can be read by commands")
 TOO_LARGE = say("The project is too large to search every folder for secret and protected files")
 COVERED_WHOLE = "Commands cannot use these folders, since they hold too many protected files to cover each one"
-MAX_NAMED_FOLDERS = 3
-"""How many folders a note names."""
 UNTESTED = say("What confines commands here is still being tested")
 
 
@@ -152,7 +150,7 @@ class Confinement:
         granted = self._workers.get((tier, grant))
         covered_whole = ""
         if granted is not None and granted.whole_folders:
-            named = shortened([visible(folder) for folder in granted.whole_folders], MAX_NAMED_FOLDERS)
+            named = shortened([visible(folder) for folder in granted.whole_folders], 3)
             covered_whole = join(": ", (COVERED_WHOLE, named))
         notes = join(". ", filter(None, (self._in_force.note, readable, unseen, covered_whole, *self._views.notes)))
         by_host = self._in_force.by_host and not grant.network

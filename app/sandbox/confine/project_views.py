@@ -18,8 +18,6 @@ from app.sandbox.protect.protected_names import Bars, Finder
 from app.vocabulary.confinement import Grant
 
 GONE = "tmp.gone-"
-QUICK_DELETE_SECONDS = 0.02
-"""Seconds that closing waits for the deletion, which usually takes less."""
 
 
 class ViewOptions(TypedDict, total=False):
@@ -95,7 +93,7 @@ class ProjectViews:
         if gone:
             deleting = threading.Thread(target=self._discard, args=(gone,))
             deleting.start()
-            deleting.join(QUICK_DELETE_SECONDS)
+            deleting.join(0.02)  # usually it takes less
 
     def _discard(self, folders: Iterable[Path]) -> None:
         for folder in folders:

@@ -16,9 +16,6 @@ from app.vocabulary.confinement import InForce
 from app.vocabulary.errors import ToolError
 
 READY_TIMEOUT_SECONDS = 15.0
-START_TIMEOUT_SECONDS = 10.0
-EXIT_TIMEOUT_SECONDS = 1.0
-"""Seconds to wait for the end of a process that was killed; it takes some milliseconds."""
 
 _INSIDE = f"{__package__}.inside"
 LANDLOCK, WORKER = (f"{_INSIDE}.landlock",), (f"{_INSIDE}.worker",)
@@ -112,7 +109,7 @@ class Worker:
         line = self._hired()
         self._busy.add(line)
         command = Supervised(line, in_force, self.close, launch.on_unkept)
-        impatient = asyncio.get_running_loop().call_later(START_TIMEOUT_SECONDS, self._give_up, command)
+        impatient = asyncio.get_running_loop().call_later(10.0, self._give_up, command)
         try:
             await line.give(launch, command)
             await command.begun
@@ -137,7 +134,7 @@ class Worker:
             return
         self._process.kill()
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(EXIT_TIMEOUT_SECONDS)
+            self._process.wait(1.0)  # it takes some milliseconds
 
     def _hired(self) -> SupervisorLine:
         """The line to a new supervisor, which the worker forks."""

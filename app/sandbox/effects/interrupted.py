@@ -16,8 +16,6 @@ from app.sandbox.protect.command_record import Record
 from app.text.sentences import say
 from app.vocabulary.changes import CallInfo
 
-LINGERING_SECONDS = 5.0
-"""How long a supervisor may outlive the program that was killed."""
 PAUSE_SECONDS = 0.02
 SINCE = say("Nothing recorded what it did; {count} files that have changed since it began can be undone.")
 TICK_NS = 10_000_000
@@ -28,7 +26,7 @@ REMOVED, MOVED, MADE, LINKED, REMOVED_FOLDER, FAILED = b"u", b"m", b"c", b"h", b
 
 def open_record(path: Path) -> Record:
     """Wait until no process writes this journal any more, and open it."""
-    deadline = time.monotonic() + LINGERING_SECONDS
+    deadline = time.monotonic() + 5.0  # a supervisor may outlive the program that was killed
     while is_open_elsewhere(path) and time.monotonic() < deadline:
         time.sleep(PAUSE_SECONDS)
     try:

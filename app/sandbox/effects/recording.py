@@ -36,8 +36,6 @@ UNKEPT = say("its former content was not kept")
 PRIVATE = say("it is a secret file, whose content is never kept")
 FAILED = say("the version store could not take it")
 GIT = ".git"
-BLOCK_BYTES = 512
-"""Of what `stat` calls blocks."""
 
 
 class Ledger(Protocol):
@@ -334,7 +332,7 @@ class KeptChanges:
         """The bytes on the disk of a kept file that has no other name."""
         with suppress(OSError):
             found = os.lstat(self._kept_path(before))
-            return found.st_blocks * BLOCK_BYTES if found.st_nlink == 1 else 0
+            return found.st_blocks * 512 if found.st_nlink == 1 else 0
         return 0
 
     def _former(self, before: Was) -> FileState:

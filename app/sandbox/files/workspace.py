@@ -47,7 +47,6 @@ MAX_WRITE_BYTES = 10_000_000
 MAX_KEPT_BYTES = 50_000_000
 """Larger files are not stored in the version store."""
 MAX_LISTED_ENTRIES = 10_000
-MAX_SWEPT_ENTRIES = 50_000
 MAX_CHECKED_ENTRIES = 50_000
 """Files and folders that are checked for names that make other programs run code."""
 
@@ -435,7 +434,7 @@ class Workspace:
         removed = 0
         for zone in (zone for zone in self.zones if zone.writable):
             with suppress(OSError):
-                for found in scan(Place(zone, ()), entered, MAX_SWEPT_ENTRIES, recursive=True):
+                for found in scan(Place(zone, ()), entered, 50_000, recursive=True):
                     if is_temporary(found.place.name) and stat.S_ISREG(found.status.st_mode):
                         with suppress(OSError), self._check.parent(found.place) as folder:
                             removed += clear(folder, found.place.name)

@@ -13,8 +13,6 @@ MAX_FILE_BYTES = 200_000_000
 """Bytes of one output that are kept in a file; the rest is lost."""
 MAX_SESSION_BYTES = 1_000_000_000
 """Bytes of all these files of a session; beyond that the oldest are deleted."""
-MAX_WAITING_BYTES = 1_000_000
-"""Bytes that may wait to be written; with more, the command has to wait."""
 PIECE_CHARS = 250_000
 MAX_FILES = 1_000
 FOLDER = "output"
@@ -48,7 +46,7 @@ class OutputFile:
 
     @property
     def is_behind(self) -> bool:
-        return len(self._waiting) > MAX_WAITING_BYTES
+        return len(self._waiting) > 1_000_000
 
     async def finish(self) -> None:
         """Write what is left and close the file."""

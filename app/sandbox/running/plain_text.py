@@ -3,10 +3,6 @@
 import re
 from typing import Self
 
-MAX_CURSOR_STEPS = 200
-"""Lines or columns that one movement of the cursor can go."""
-MAX_GAP_COLUMNS = 40
-
 _COLOUR = re.compile(r"(?:\x1b\[|\x9b)[0-9;:]*+m")
 _INVISIBLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _PIECE = re.compile(
@@ -74,14 +70,14 @@ class _Screen:
         self._lines[self._row].append(text)
 
     def _move(self, final: str, number: str) -> None:
-        steps = min(int(number or 1) or 1, MAX_CURSOR_STEPS)
+        steps = min(int(number or 1) or 1, 200)
         match final:
             case "A" | "F":
                 self._go(max(0, self._row - steps))
             case "B" | "E":
                 self._go(min(self._row + steps, len(self._lines) - 1))
             case "C" if not self._anew:
-                self._draw(" " * min(steps, MAX_GAP_COLUMNS))
+                self._draw(" " * min(steps, 40))
             case "D":
                 self._back(steps)
             case "G" if steps == 1:

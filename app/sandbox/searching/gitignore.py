@@ -11,10 +11,6 @@ from typing import NamedTuple
 from app.fs.folders import open_file
 from app.sandbox.searching.patterns import translate_glob
 
-MAX_GITIGNORE_BYTES = 1_000_000
-MAX_LINE = 10_000
-"""Letters; a longer line names no path that the operating system has."""
-
 
 class IgnoreRule(NamedTuple):
     """One line. `regex` matches the whole path below the folder of the .gitignore file, or only the name."""
@@ -53,7 +49,7 @@ def rules_in(folder: int | str, base: str, outer: IgnoreRules | None) -> IgnoreR
     path = ".gitignore" if isinstance(folder, int) else f"{folder}/.gitignore"
     try:
         with os.fdopen(open_file(path, folder if isinstance(folder, int) else None), "rb") as file:
-            text = file.read(MAX_GITIGNORE_BYTES).decode(errors="surrogateescape")
+            text = file.read(1_000_000).decode(errors="surrogateescape")
     except OSError:
         return outer
     own = tuple(parse_rules(text.removeprefix("\ufeff").split("\n")))
@@ -67,7 +63,7 @@ def parse_rules(lines: Iterable[str]) -> list[IgnoreRule]:
         text = line.rstrip(" ")
         if (len(text) - len(text.rstrip("\\"))) % 2 and text != line:
             text += " "  # the first of the trailing spaces is escaped
-        if text.startswith("#") or len(text) > MAX_LINE:
+        if text.startswith("#") or len(text) > 10_000:
             continue
         ignores = not text.startswith("!")
         path = (text if ignores else text[1:]).removesuffix("/")

@@ -80,8 +80,6 @@ NEW_LISTENER, WAIT_KILLABLE = 1 << 3, 1 << 5
 RECEIVE, SET_FLAGS = 0xC0502100, 0x40082104
 SYNC_WAKE_UP = 1
 NOTIFICATION = struct.Struct("=QIIiIQ6Q")
-MAX_TRIES = 100
-"""Another program may make a file just before a call does; then the call is made again, for that file."""
 MAX_ACT_SECONDS = 5.0
 """How long the end of a command waits for a call that is being made: some take long, such as to free a large file."""
 EXCHANGE = 2
@@ -93,8 +91,6 @@ CREATIONS = {
     **dict.fromkeys(("mknod", "mknodat"), b"o"),
 }
 WRITING = 0o3
-CHECK_SECONDS = 0.2
-"""How often a held call looks whether its caller still waits."""
 
 
 def prepared(plan: dict[str, Any], lower: Callable[[], None]) -> Callable[[], CallRecorder]:
@@ -313,7 +309,7 @@ class CallRecorder:
         if opens and (flags & os.O_PATH or flags & os.O_TMPFILE == os.O_TMPFILE):
             call.let_through()  # this changes no file that has a name
             return
-        for _ in range(MAX_TRIES):
+        for _ in range(100):  # another program may make a file just before: then for that file
             found = aims(call)
             try:
                 with self._acting:
@@ -582,7 +578,7 @@ class CallRecorder:
         number = self._questions
         self._asked[number] = gate, said
         self._ask(f"ask {number} {unkept.size} {unkept.reason} {unkept.place.hex()}")
-        while not gate.acquire(timeout=CHECK_SECONDS):
+        while not gate.acquire(timeout=0.2):
             if not call.is_waiting():
                 self._asked.pop(number, None)
                 self._ask(f"unask {number}")

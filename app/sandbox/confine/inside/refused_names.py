@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 GIT = (".git", "git~1")
 SAMPLE = ".sample"
 """The suffix of hooks that git itself puts into a new repository, and does not run."""
-MAX_PLACES = 20_000
-"""Of so many folders the judgement is kept."""
 UNSEEN = (
     *((0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F)),
     *((0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF)),
@@ -145,7 +143,7 @@ class RefusedNames:
             new.append(folder)
             folder = folder.rpartition(b"/")[0]
         place = self._places[folder] if len(folder) >= len(root) else _Place(_folded_path(root[:-1]))
-        if len(self._places) > MAX_PLACES:
+        if len(self._places) > 20_000:
             self._places.clear()
         for path in reversed(new):
             name = folded(path.rpartition(b"/")[2])

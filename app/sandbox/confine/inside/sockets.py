@@ -73,8 +73,6 @@ SOCKS_ANSWER_BYTES, SOCKS_RESULT, SOCKS_REFUSED = 12, 3, 2
 INTERNET = (struct.pack("=H", socket.AF_INET), struct.pack("=H", socket.AF_INET6))
 NAMES = struct.pack("!H", 53)
 """The port of name servers."""
-CHECK_MILLISECONDS = 200
-"""How often a tunnel that is being made looks whether its caller still waits."""
 PROXIES = bytes([127, 192])
 """Addresses of proxies are this one and those above it on loopback, with two more bytes."""
 
@@ -299,7 +297,7 @@ class Connector:
     def _until(self, call: NotifiedCall, same: socket.socket, ready: int) -> None:
         poller = select.poll()
         poller.register(same, ready)
-        while not poller.poll(CHECK_MILLISECONDS):
+        while not poller.poll(200):
             if not call.is_waiting():
                 raise OSError(errno.EINTR, "gone")
 

@@ -44,7 +44,6 @@ MOST_DESCRIPTORS = socket.CMSG_SPACE(32)
 NOT_INHERITED = getattr(socket, "MSG_CMSG_CLOEXEC", 0)
 MOST_NAMED = 5
 LOOPBACK = "127.0.0.1"
-MOST_WAITING_CONNECTIONS = 128
 PROXY_VARIABLES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "FTP_PROXY", "YARN_HTTP_PROXY", "YARN_HTTPS_PROXY")
 NO_PROXY = "localhost,127.0.0.1,::1"
 """Servers that commands start themselves are reached without the proxy."""
@@ -265,7 +264,7 @@ class Supervisor:
         """
         with socket.socket() as listener:
             listener.bind((host, 0))
-            listener.listen(MOST_WAITING_CONNECTIONS)
+            listener.listen(128)
             port: int = listener.getsockname()[1]
             descriptor = struct.pack("@i", listener.fileno())
             self._line.sendmsg([b"network\n"], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, descriptor)])
