@@ -392,7 +392,7 @@ async def test_a_program_that_hides_its_memory_is_recorded_and_refused_like_othe
     finished = await door.finish(f"{PYTHON} hides.py")
     assert finished.output.split() == [".envrc", "Permission", "denied"]
     assert (repository / "made").exists()
-    assert (finished.reverted, list(finished.kept_out)) == ((), [str(repository / ".envrc")])
+    assert (finished.reverted, list(finished.refused.kept_out)) == ((), [str(repository / ".envrc")])
 
 
 async def test_a_program_that_cannot_be_read_cannot_write(repository: Path, door: Door) -> None:

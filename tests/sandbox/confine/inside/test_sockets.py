@@ -186,7 +186,7 @@ async def test_a_program_outside_that_begins_to_listen_is_refused_and_told(
         with pytest.raises(BlockingIOError):
             server.accept()
     assert finished.output.count("PermissionError") == 2
-    assert finished.sockets == (f"{sandbox.project}/src/late",)
+    assert finished.refused.sockets == (f"{sandbox.project}/src/late",)
 
 
 REFUSED = "PermissionError(13, 'Permission denied')"
