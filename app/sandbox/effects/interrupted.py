@@ -5,6 +5,7 @@ import fcntl
 import os
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from app.sandbox.effects import CommandStart, EffectReport, record_changes
@@ -54,9 +55,10 @@ def settle_interrupted(
     until_ns = os.fstat(record.file).st_mtime_ns + TICK_NS if has_journal else 0
     record_changes(files, ledger, command, command, until_ns)
     ledger.end_keep(call)
-    if command.snapshot is not None and command.effects:
-        command.note = SINCE.format(len(command.effects))
-    return command.report()
+    report = command.report()
+    if command.snapshot is not None and report.effects:
+        return replace(report, note=SINCE.format(len(report.effects)))
+    return report
 
 
 def _was_carried_out(entry: Entry) -> bool:
