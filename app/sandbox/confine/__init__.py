@@ -15,7 +15,7 @@ from typing import Unpack
 
 from app.fs.birth import Birth, birth
 from app.fs.tool_caches import remove_tree
-from app.sandbox.confine import bwrap, live_mounts, macos, mounts, policy, seccomp, selftest
+from app.sandbox.confine import bwrap, live_mounts, macos, policy, seccomp, selftest
 from app.sandbox.confine.project_views import ProjectViews, ViewOptions
 from app.sandbox.confine.supervisor import Launch, Supervised, check
 from app.sandbox.confine.view import View, surroundings
@@ -316,7 +316,7 @@ class Confinement:
             raise CannotConfine("nothing is known to confine commands with on this system")
         if tier is Tier.REDUCED:
             return await Worker.started((), python, policy.policy(tier, seen)), ()
-        covered, covered_whole = await asyncio.to_thread(mounts.gather_mounts, seen)
+        covered, covered_whole = await asyncio.to_thread(bwrap.gather_mounts, seen)
         program = os.memfd_create("seccomp")
         try:
             os.write(program, policy.filter_for(Tier.FULL, covered))

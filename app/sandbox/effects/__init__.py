@@ -14,10 +14,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
+from app.fs.folders import list_folder
 from app.sandbox.effects.effect_report import EffectReport
 from app.sandbox.effects.recording import KeptChanges, Ledger, may_copy
 from app.sandbox.files.workspace import Workspace
-from app.sandbox.keep.hard_links import add_other_names
 from app.sandbox.keep.journal import Entry, entries
 from app.sandbox.keep.net import Net
 from app.sandbox.keep.replay import LOST
@@ -274,7 +274,7 @@ def record_changes(
         marks = [number for number, entry in enumerate(found) if entry.kind == MARK and entry.offset > running.since]
         found = found[: marks[-1] + 1] if marks else found
         net = Net(os.fsencode(root), found)
-        add_other_names(os.fsencode(root), net)
+        _add_other_names(os.fsencode(root), net)
         steps, kept = net.steps, _kept_names(found)
         running.since = found[-1].offset if marks else len(data)
     changes = KeptChanges(files, ledger, replace(told.call, key=running.call.key), running.folder, until_ns)
@@ -286,6 +286,24 @@ def _snapshots_of(files: Workspace) -> Snapshots:
     project = files.project.zone
     others = [zone.root for zone in files.zones if zone.root != project.root]
     return Snapshots(project.root, others, may_keep=partial(may_copy, files))
+
+
+def _add_other_names(root: bytes, net: Net) -> None:
+    """Add the steps for other names of files that a command changed and of which it removed each name that it used.
+
+    Looks through the whole project, but only if it must. Blocks.
+    """
+    made = {step.path for step in net.steps if step.left in net.nameless}
+    waiting = [b""] if net.nameless else []
+    while waiting:
+        folder = waiting.pop()
+        with contextlib.suppress(OSError):
+            folders, others = list_folder(root + b"/" + folder)
+            waiting += [folder + entry.name + b"/" for entry in folders]
+            for entry in others:
+                path = folder + entry.name
+                if entry.inode() in net.nameless and path not in made:
+                    net.add_name(path, entry.inode())
 
 
 def _allowed_losses(root: Path, found: list[Entry]) -> frozenset[str]:

@@ -17,12 +17,11 @@ from app.fs.folders import Folder, entered
 from app.fs.replacement import chunks, clear, is_temporary, put, read_all, sha256
 from app.sandbox.dangerous import asks, folder_runs_code
 from app.sandbox.files import os_errors, text_window
-from app.sandbox.files.changing import ChangeMaker, change_of
+from app.sandbox.files.changing import ChangeMaker, Moved, Old, Removed, TouchedFile, Written, change_of
 from app.sandbox.files.listing import EntryKind, FolderEntry, FolderListing, listing, scan
 from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.path_check import Bars, PathCheck
 from app.sandbox.files.places import Place, Zone, landing
-from app.sandbox.files.results import Moved, Old, Removed, TouchedFile, Written
 from app.sandbox.files.text_window import TextWindow
 from app.text.plain import escaped
 from app.text.sentences import say

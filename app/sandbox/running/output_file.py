@@ -6,8 +6,7 @@ import re
 from pathlib import Path
 
 from app.fs.folders import entered, just_make
-from app.sandbox.running.plain_text import plain
-from app.sandbox.running.text_decoder import TextDecoder
+from app.sandbox.running.plain_text import TextDecoder, plain
 
 MAX_FILE_BYTES = 200_000_000
 """Bytes of one output that are kept in a file; the rest is lost."""

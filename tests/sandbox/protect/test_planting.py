@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from app.sandbox.confine import live_mounts, mounts
+from app.sandbox.confine import bwrap, live_mounts
 from app.sandbox.confine.project_views import ProjectViews
 from app.sandbox.confine.view import View
 from app.sandbox.protect import protected_names
@@ -518,14 +518,14 @@ async def test_a_repository_that_is_removed_while_a_command_starts_does_not_lowe
     door: Door, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     subprocess.run(["git", "init", "-q", "going"], cwd=door.project, check=True)  # noqa: ASYNC221
-    gathered = mounts.gather_mounts
+    gathered = bwrap.gather_mounts
 
     def then_gone(seen: View) -> tuple[View, tuple[str, ...]]:
         covered = gathered(seen)
         shutil.rmtree(door.project / "going", ignore_errors=True)
         return covered
 
-    monkeypatch.setattr(mounts, "gather_mounts", then_gone)
+    monkeypatch.setattr(bwrap, "gather_mounts", then_gone)
     finished = await door.finish("echo ran")
     assert (finished.output, finished.in_force and finished.in_force.tier) == ("ran\n", Tier.FULL)
 
