@@ -308,21 +308,21 @@ class Confinement:
         """Start a worker; also returns the folders that are covered as a whole, since they hold too many files."""
         python = interpreter()
         if tier is Tier.NONE or seen is None:
-            return await Worker.started((), python, policy.policy(Tier.NONE, None)), ()
+            return await Worker.start((), python, policy.policy(Tier.NONE, None)), ()
         if sys.platform == "darwin":
             prefix = macos.prefix(seen)
-            return await Worker.started(prefix, python, policy.policy(Tier.NONE, None)), ()
+            return await Worker.start(prefix, python, policy.policy(Tier.NONE, None)), ()
         if sys.platform != "linux" or seccomp.machine() is None:
             raise CannotConfine("nothing is known to confine commands with on this system")
         if tier is Tier.REDUCED:
-            return await Worker.started((), python, policy.policy(tier, seen)), ()
+            return await Worker.start((), python, policy.policy(tier, seen)), ()
         covered, covered_whole = await asyncio.to_thread(bwrap.gather_mounts, seen)
         program = os.memfd_create("seccomp")
         try:
             os.write(program, policy.filter_for(Tier.FULL, covered))
             os.lseek(program, 0, os.SEEK_SET)
             prefix = bwrap.prefix(covered, program)
-            return await Worker.started(prefix, python, policy.policy(Tier.FULL, covered), [program]), covered_whole
+            return await Worker.start(prefix, python, policy.policy(Tier.FULL, covered), [program]), covered_whole
         finally:
             os.close(program)
 

@@ -166,9 +166,9 @@ class Keep:
         self._was_moved = False
         if found.st_ino in self.made or found.st_ino in self._copied:
             return b""
-        return self._by(self._linked, place, found, answer)
+        return self._by(self._link, place, found, answer)
 
-    def _linked(self, place: bytes, found: os.stat_result, answer: str) -> bytes:
+    def _link(self, place: bytes, found: os.stat_result, answer: str) -> bytes:
         parent, name = self._parent(place)
         try:
             shelf, new, kept = self._name()
@@ -180,14 +180,14 @@ class Keep:
                 return self._copy(place, found, answer)
             if error.errno not in NO_LINK:
                 raise
-            kept = self._moved(parent, name, place, found, answer)
+            kept = self._move_away(parent, name, place, found, answer)
         else:
             self._check(kept, found)
         finally:
             os.close(parent)
         return kept
 
-    def _moved(self, parent: int, name: bytes, place: bytes, found: os.stat_result, answer: str) -> bytes:
+    def _move_away(self, parent: int, name: bytes, place: bytes, found: os.stat_result, answer: str) -> bytes:
         """Where there are no hard links, or none for us: move it into the keep. The call meets an empty file."""
         shelf, new, kept = self._name()
         try:
@@ -221,9 +221,9 @@ class Keep:
         """The call failed: what it was to replace is where it was."""
         self._copied.discard(found.st_ino)
         if kept and kept != LOST:
-            self._by(self._given_back, place, found, os.fsdecode(kept))
+            self._by(self._bring_back, place, found, os.fsdecode(kept))
 
-    def _given_back(self, place: bytes, found: os.stat_result, kept: str) -> None:
+    def _bring_back(self, place: bytes, found: os.stat_result, kept: str) -> None:
         if not self._was_moved:
             os.unlink(kept, dir_fd=self._folder)
             return

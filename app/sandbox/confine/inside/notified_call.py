@@ -77,7 +77,7 @@ class NotifiedCall:
             pass
 
 
-def signed(argument: int) -> int:
+def as_signed(argument: int) -> int:
     number: int = ctypes.c_int32(argument & 0xFFFFFFFF).value
     return number
 

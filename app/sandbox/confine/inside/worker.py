@@ -95,9 +95,9 @@ class Means:
             program = policy["network"] if self.network else policy["seccomp"]
             self.restricted, lower = restriction(policy["landlock"], program, start_plainly)
         if policy["recorder"] is not None:
-            from app.sandbox.confine.inside.recorder import prepared
+            from app.sandbox.confine.inside.recorder import prepare_recorders
 
-            self.recorder = prepared(policy["recorder"], lower)
+            self.recorder = prepare_recorders(policy["recorder"], lower)
 
 
 def main() -> int:
@@ -143,14 +143,14 @@ def serve(control: socket.socket, means: Means) -> None:
             word, lines = with_descriptors(control, 1)
             if not word:  # the app has closed the socket
                 return
-            supervisors.add(forked(control, lines[0], means))
+            supervisors.add(fork_supervisor(control, lines[0], means))
         if wake in ready:
             drain(wake)
             if reap(supervisors):
                 kill_all(family(os.getpid(), spare=supervisors), signal.SIGKILL)
 
 
-def forked(control: socket.socket, line: int, means: Means) -> int:
+def fork_supervisor(control: socket.socket, line: int, means: Means) -> int:
     pid = os.fork()
     if pid:
         os.close(line)

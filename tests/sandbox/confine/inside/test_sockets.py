@@ -269,5 +269,5 @@ def test_a_command_that_takes_the_answer_for_itself_holds_nobody_up(monkeypatch:
             timer = threading.Timer(5, far.close)  # what would be waited for ends some time
             timer.start()
             with pytest.raises(BlockingIOError):
-                connector._asked_proxy(call, same, bytes(4), bytes(2))
+                connector._ask_proxy(call, same, bytes(4), bytes(2))
             timer.cancel()
