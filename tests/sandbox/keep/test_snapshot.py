@@ -20,8 +20,6 @@ from app.sandbox.keep import comparison, copies, snapshot
 from app.sandbox.keep.net import Step, Was
 from app.sandbox.keep.snapshot import Snapshot, Snapshots
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="commands of a POSIX shell")
-
 OTHER_USER = 65_534
 
 

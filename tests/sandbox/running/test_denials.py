@@ -305,7 +305,6 @@ NO_PROGRAM = [
 ]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="programs are recognised by their mode")
 @pytest.mark.parametrize("output", NO_PROGRAM)
 @pytest.mark.parametrize("exit_code", [0, 127])
 def test_a_program_that_exists_only_outside_is_named(output: str, exit_code: int, tmp_path: Path) -> None:

@@ -94,7 +94,7 @@ class CallRecorder:
         """Taken while a call is made."""
         self._outside = UnrestrictedThread()
         self._notes = CallNotes(Keep(self._outside, is_restricted=plan["changed"] is not None))
-        self._questions = Questions()
+        self._questions = HeldQuestions()
         numbers = {name: number for number, name in self._names.items()}
         self._file_calls = FileCalls(numbers, self._acting, self._notes.note_made)
         self._connector = connector = self._new_connector(known)
@@ -369,7 +369,7 @@ class CallRecorder:
             close_all(found)
 
 
-class Questions:
+class HeldQuestions:
     """Questions about calls that are held until the app answers."""
 
     def __init__(self) -> None:
