@@ -1,6 +1,5 @@
 """What stood in a command's way is recognised and explained, and nothing is blamed that was not in force."""
 
-import sys
 from pathlib import Path
 
 import pytest

@@ -3,7 +3,6 @@
 import asyncio
 import os
 import signal
-import sys
 from pathlib import Path
 
 import pytest
