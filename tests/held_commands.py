@@ -8,9 +8,8 @@ import asyncio
 import os
 import shlex
 from collections.abc import Mapping
-from typing import cast
 
-from app.sandbox.confine import Launch, Supervised
+from app.sandbox.confine import Launch, Running
 from app.vocabulary.confinement import Grant, InForce, Unkept, UnkeptAnswer
 from tests.agent.conftest import Pretended
 
@@ -27,12 +26,12 @@ class HeldCommands(Pretended):
         self.commands: list[HeldCommand] = []
         self.answers: dict[str, UnkeptAnswer] = {}
 
-    async def start(self, launch: Launch, grant: Grant, *, promised: InForce | None = None) -> Supervised:
+    async def start(self, launch: Launch, grant: Grant, *, promised: InForce | None = None) -> Running:
         self.launches.append(launch)
         if launch.pipes is not None:  # a program that is talked to
             return await super().start(launch, grant, promised=promised)
         self.commands.append(HeldCommand(launch, self))
-        return cast(Supervised, self.commands[-1])
+        return self.commands[-1]
 
     async def remove(self, launch: Launch, name: str) -> bool:
         """Remove a file if that is allowed."""
@@ -47,8 +46,6 @@ class HeldCommands(Pretended):
 
 class HeldCommand:
     note = ""
-    left: tuple[str, ...] = ()
-    scratch = None
 
     def __init__(self, launch: Launch, held: HeldCommands) -> None:
         self.in_force = held.in_force

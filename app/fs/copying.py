@@ -5,13 +5,15 @@ This also runs in the worker of commands, so it imports nothing else of the app.
 
 import ctypes
 import errno
-import fcntl
 import os
 import stat
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+
+if sys.platform != "win32":
+    import fcntl
 
 FICLONE = 0x40049409
 """The ioctl that makes a file share all blocks of another; each gets its own as soon as one of them is written."""

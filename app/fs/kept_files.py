@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Literal
 
 from app.fs import copying
-from app.fs.folders import Folder
+from app.fs.folders import HandleFolder
 from app.fs.replacement import new_temporary, temporary_name
 from app.text.sentences import say
 
@@ -52,7 +52,7 @@ class Look:
         return cls(kind, stat.S_IMODE(found.st_mode), found.st_size, found.st_mtime_ns, found.st_ino, found.st_nlink)
 
 
-def keep(folder: Folder, name: str, into: Path, *, copied: bool = False) -> None:
+def keep(folder: HandleFolder, name: str, into: Path, *, copied: bool = False) -> None:
     """Keep what has this name, which stays, unless it can only be moved. With `copied`, what is kept is a copy."""
     if not copied:
         try:
@@ -72,7 +72,7 @@ def keep(folder: Folder, name: str, into: Path, *, copied: bool = False) -> None
     _copy_from(folder, name, into)
 
 
-def take_away(folder: Folder, name: str, into: Path) -> None:
+def take_away(folder: HandleFolder, name: str, into: Path) -> None:
     """Move what has this name into the keep."""
     try:
         os.rename(name, into, src_dir_fd=folder.handle)
@@ -83,7 +83,7 @@ def take_away(folder: Folder, name: str, into: Path) -> None:
         folder.unlink(name)
 
 
-def bring(kept: Path, folder: Folder, name: str) -> None:
+def bring(kept: Path, folder: HandleFolder, name: str) -> None:
     """Give a kept file, special file or link a name that is free; it stays in the keep if it can."""
     try:
         os.link(kept, name, dst_dir_fd=folder.handle, follow_symlinks=False)
@@ -106,7 +106,7 @@ def bring(kept: Path, folder: Folder, name: str) -> None:
             raise
 
 
-def copy_unnamed(kept: Path, folder: Folder) -> str:
+def copy_unnamed(kept: Path, folder: HandleFolder) -> str:
     """The temporary name of a new copy of a kept file.
 
     It is the file itself if that has other names as well, is no regular file, or takes long to copy.
@@ -130,7 +130,7 @@ def separate(kept: Path) -> None:
     copy.replace(kept)
 
 
-def _copy(kept: Path, folder: Folder, *, cloned: bool = False) -> str:
+def _copy(kept: Path, folder: HandleFolder, *, cloned: bool = False) -> str:
     name, handle = new_temporary(folder, 0o600)
     try:
         with opened_kept(kept) as source:
@@ -150,7 +150,7 @@ def _copy(kept: Path, folder: Folder, *, cloned: bool = False) -> str:
 @contextmanager
 def opened_kept(kept: Path) -> Iterator[int]:
     """A kept regular file, open for reading, also if its mode allows that to nobody."""
-    folder = Folder.at(kept.parent)
+    folder = HandleFolder.at(kept.parent)
     try:
         with opened(folder, kept.name, os.O_RDONLY) as handle:
             yield handle
@@ -159,7 +159,7 @@ def opened_kept(kept: Path) -> Iterator[int]:
 
 
 @contextmanager
-def opened(folder: Folder, name: str, flags: int) -> Iterator[int]:
+def opened(folder: HandleFolder, name: str, flags: int) -> Iterator[int]:
     """A regular file of the person's, also if its mode does not allow to open it like this."""
     try:
         handle = folder.open(name, flags)
@@ -177,7 +177,7 @@ def opened(folder: Folder, name: str, flags: int) -> Iterator[int]:
 
 
 @contextmanager
-def accessible(folder: Folder) -> Iterator[None]:
+def accessible(folder: HandleFolder) -> Iterator[None]:
     """The person may change things in this folder of theirs for as long as this lasts, whatever its mode."""
     found = os.fstat(folder.handle)
     name, mode = folder.name(), stat.S_IMODE(found.st_mode)
@@ -193,10 +193,10 @@ def accessible(folder: Folder) -> Iterator[None]:
 
 
 @contextmanager
-def entered_anyhow(root: Path, parts: Sequence[str]) -> Iterator[Folder]:
+def entered_anyhow(root: Path, parts: Sequence[str]) -> Iterator[HandleFolder]:
     """The opened folder at `parts`; folders of the person's on the way there are accessible as long as this lasts."""
     with ExitStack() as opened:
-        folder = Folder.at(root)
+        folder = HandleFolder.at(root)
         opened.callback(folder.close)
         for name in parts:
             opened.enter_context(accessible(folder))
@@ -206,7 +206,7 @@ def entered_anyhow(root: Path, parts: Sequence[str]) -> Iterator[Folder]:
         yield folder
 
 
-def set_mode(folder: Folder, name: str, mode: int) -> None:
+def set_mode(folder: HandleFolder, name: str, mode: int) -> None:
     """Set the mode of a file or folder; never that of what a link leads to."""
     if sys.platform != "linux":
         os.chmod(name, mode, dir_fd=folder.handle, follow_symlinks=False)
@@ -219,7 +219,7 @@ def set_mode(folder: Folder, name: str, mode: int) -> None:
         os.close(handle)
 
 
-def _copy_from(folder: Folder, name: str, into: Path) -> None:
+def _copy_from(folder: HandleFolder, name: str, into: Path) -> None:
     found = folder.lstat(name)
     if not stat.S_ISREG(found.st_mode):
         make_like(found, name, into, source_fd=folder.handle)
@@ -248,7 +248,7 @@ def make_like(
     os.utime(target, ns=(found.st_atime_ns, found.st_mtime_ns), dir_fd=dir_fd, follow_symlinks=False)
 
 
-def _refuse_taken(folder: Folder, name: str) -> None:
+def _refuse_taken(folder: HandleFolder, name: str) -> None:
     with suppress(FileNotFoundError):
         folder.lstat(name)
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), name)

@@ -4,7 +4,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 
 def replace_file(

@@ -3,17 +3,20 @@
 The temporary file is locked while its writer lives, so that a clean-up recognises files that a crash left behind.
 """
 
-import fcntl
 import hashlib
 import os
 import secrets
 import stat
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 
 from app.fs.cancellation import check_wanted
 from app.fs.folders import Folder
+
+if sys.platform != "win32":
+    import fcntl
 
 STALE_SECONDS = 3_600
 """The age at which a temporary file counts as left behind, if files cannot be locked."""
@@ -45,12 +48,12 @@ def put(
             os.fsync(handle)
             if when is not None:
                 when()
-            if replacing is not None:  # the lock is held until the file has its name
-                folder.replace(temporary, name)
-            else:
-                folder.move(temporary, folder, name)
+            if sys.platform != "win32":  # the lock is held until the file has its name
+                _name(folder, temporary, name, replace=replacing is not None)
         finally:
             os.close(handle)
+        if sys.platform == "win32":  # an open file cannot be renamed there
+            _name(folder, temporary, name, replace=replacing is not None)
     except BaseException:
         with suppress(OSError):
             folder.unlink(temporary)
@@ -65,9 +68,12 @@ def clear(folder: Folder, name: str) -> bool:
         locked = _lock(handle, wait=False)
         if not (os.fstat(handle).st_mtime < time.time() - STALE_SECONDS if locked is None else locked):
             return False
-        folder.unlink(name)
+        if sys.platform != "win32":
+            folder.unlink(name)
     finally:
         os.close(handle)
+    if sys.platform == "win32":
+        folder.unlink(name)
     return True
 
 
@@ -114,6 +120,8 @@ def new_temporary(folder: Folder, mode: int) -> tuple[str, int]:
 
 def _lock(handle: int, *, wait: bool) -> bool | None:
     """Whether the lock was taken; None if files cannot be locked."""
+    if sys.platform == "win32":
+        return None
     try:
         fcntl.flock(handle, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -124,7 +132,7 @@ def _lock(handle: int, *, wait: bool) -> bool | None:
 
 
 def _fill(handle: int, data: Iterable[bytes], like: os.stat_result | None) -> None:
-    if like is not None:
+    if like is not None and hasattr(os, "fchown"):
         with suppress(PermissionError):
             os.fchown(handle, like.st_uid, like.st_gid)
         os.fchmod(handle, stat.S_IMODE(like.st_mode))  # after the owner, which clears some bits
@@ -132,3 +140,10 @@ def _fill(handle: int, data: Iterable[bytes], like: os.stat_result | None) -> No
         rest = memoryview(piece)
         while rest:
             rest = rest[os.write(handle, rest) :]
+
+
+def _name(folder: Folder, temporary: str, name: str, *, replace: bool) -> None:
+    if replace:
+        folder.replace(temporary, name)
+    else:
+        folder.move(temporary, folder, name)

@@ -5,6 +5,7 @@ A tool's cache is removed as a whole, since many tools take a part of one for al
 
 import hashlib
 import os
+import shutil
 import stat
 import sys
 from collections import Counter
@@ -15,7 +16,7 @@ from pathlib import Path
 from secrets import token_hex
 
 from app.fs.birth import birth
-from app.fs.folders import Folder, list_folder
+from app.fs.folders import HandleFolder, list_folder
 from app.fs.kept_files import set_mode
 from app.fs.walk import walk
 
@@ -129,9 +130,9 @@ class _Grave:
     def __init__(self, place: Path) -> None:
         self._place = place / GONE
         self._place.mkdir(PRIVATE_FOLDER, exist_ok=True)
-        self._folder = Folder.at(self._place)
+        self._folder = HandleFolder.at(self._place)
 
-    def take(self, folder: Folder, name: str) -> None:
+    def take(self, folder: HandleFolder, name: str) -> None:
         if not stat.S_ISDIR(folder.lstat(name).st_mode):
             folder.unlink(name)
             return
@@ -163,14 +164,16 @@ class _Grave:
 
 def remove_tree(folder: Path) -> None:
     """Remove a folder that commands wrote in, however deep it is; beside it they must not write."""
-    if os.path.lexists(folder):
+    if sys.platform == "win32":
+        shutil.rmtree(folder, ignore_errors=True)
+    elif os.path.lexists(folder):
         _remove(folder, folder.parent)
 
 
 def _remove(folder: Path, place: Path) -> None:
     """A link is removed, and not what it leads to."""
     with suppress(OSError):
-        grave, beside = _Grave(place), Folder.at(folder.parent)
+        grave, beside = _Grave(place), HandleFolder.at(folder.parent)
         try:
             grave.take(beside, folder.name)
         finally:
@@ -180,7 +183,7 @@ def _remove(folder: Path, place: Path) -> None:
 
 def _remove_from(cached: Path, tool: str, kept: Iterable[str]) -> None:
     """Remove all but some of a tool's folder. Raises OSError."""
-    folder = Folder.at(cached)
+    folder = HandleFolder.at(cached)
     try:
         inner = folder.enter(tool)
         grave = _Grave(cached.parent)

@@ -45,8 +45,13 @@ def checked_project(folder: str | Path) -> Path:
     if is_home:
         raise UsageError(say("{folder} is your whole home folder. Choose one project folder in it.", real))
     is_of_system = not SYSTEM.isdisjoint(real.parents) and SHARED.isdisjoint(real.parents)
-    if real in SYSTEM | SHARED or is_of_system:
+    if real in SYSTEM | SHARED or is_of_system or _is_of_windows(real):
         raise UsageError(say("{folder} is a folder of the system. Choose a project folder of your own.", real))
     if not os.access(real, os.R_OK | os.X_OK):
         raise UsageError(say("The folder {folder} cannot be read. Change its permissions or choose another.", given))
     return real
+
+
+def _is_of_windows(folder: Path) -> bool:
+    names = [name for name in map(os.environ.get, ("SYSTEMROOT", "PROGRAMFILES", "PROGRAMFILES(X86)")) if name]
+    return os.name == "nt" and any(folder.is_relative_to(name) for name in names)

@@ -18,7 +18,7 @@ from app.assembly.profile import Profile
 from app.assembly.sessions import SessionOptions, ToolRuntime, open_tool_runtime
 from app.providers import ModelInfo
 from app.providers.scripted import Line, Scripted
-from app.sandbox.confine import Confinement, Launch, Supervised
+from app.sandbox.confine import Confinement, Launch, Running
 from app.sandbox.protect.command_record import CommandChanges
 from app.storage.sessions.store import SessionStore
 from app.tools import Tool
@@ -50,7 +50,7 @@ class Pretended:
             return InForce(Tier.NONE, grant)
         return InForce(self.tier, grant, is_cut=self.is_cut, keeps=self.keeps, by_host=self.by_host)
 
-    async def start(self, launch: Launch, grant: Grant, *, promised: InForce | None = None) -> Supervised:
+    async def start(self, launch: Launch, grant: Grant, *, promised: InForce | None = None) -> Running:
         self.started.append(grant)
         return await self._really.start(launch, grant)
 

@@ -13,7 +13,7 @@ import pytest
 from app.agent import orchestrator
 from app.agent.deciding.policy import Permission
 from app.fs import replacement
-from app.fs.folders import Folder
+from app.fs.folders import HandleFolder
 from app.providers.scripted import calls, says
 from app.sandbox.files import workspace
 from app.sandbox.files.path_check import PathCheck
@@ -115,11 +115,11 @@ async def test_a_move_to_another_disk_is_given_up_in_the_midst_of_it(
                 gate()
             yield chunk
 
-    kept = Folder.move
+    kept = HandleFolder.move
     (project / "big.bin").write_bytes(b"x" * 300_000)
     monkeypatch.setattr(workspace, "chunks", held)
     monkeypatch.setattr(
-        Folder,
+        HandleFolder,
         "move",
         lambda self, name, *rest: elsewhere() if name == "big.bin" else kept(self, name, *rest),
     )

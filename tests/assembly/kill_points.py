@@ -20,7 +20,7 @@ from app.assembly.profile import Profile
 from app.assembly.recovery import recover
 from app.assembly.undo_setup import open_undo
 from app.command_line import launch
-from app.fs.folders import Folder
+from app.fs.folders import HandleFolder
 from app.search import searxng
 from app.storage.audit import trail
 from app.storage.audit.trail import TrailEnds
@@ -78,7 +78,7 @@ class KillPoint:
 
         Database.transaction = watched  # type: ignore[method-assign, assignment]
         for name in ("replace", "unlink", "rename", "rmdir", "make_link", "make", "touch"):
-            self._watch(Folder, name)
+            self._watch(HandleFolder, name)
         self._watch(trail, "_write")
 
     def _watch(self, owner: Any, name: str) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.fs.folders import Folder, list_folder, parent_of, read_file
+from app.fs.folders import HANDLES_WORK, HandleFolder, list_folder, parent_of, read_file
 from app.fs.kept_files import accessible
 from tests.starting import ROOT
 
@@ -40,6 +40,7 @@ def test_a_new_mount_is_told(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.skipif(not HANDLES_WORK, reason="without handles a folder is compared by its real path instead")
 def test_a_link_is_entered_neither_as_the_root_nor_on_the_way(tmp_path: Path) -> None:
     (tmp_path / "real" / "inner").mkdir(parents=True)
     (tmp_path / "link").symlink_to(tmp_path / "real")
@@ -56,7 +57,7 @@ def test_a_mode_that_somebody_gave_a_folder_meanwhile_stays(tmp_path: Path) -> N
     for own, meanwhile, after in ((0o500, None, 0o500), (0o500, 0o550, 0o550), (0o500, 0o755, 0o755)):
         (tmp_path / "folder").mkdir(exist_ok=True)
         (tmp_path / "folder").chmod(own)
-        folder = Folder.at(tmp_path / "folder")
+        folder = HandleFolder.at(tmp_path / "folder")
         with accessible(folder):
             assert (tmp_path / "folder").stat().st_mode & 0o777 == 0o700
             if meanwhile is not None:

@@ -17,7 +17,7 @@ from app.mcp.elicitation import elicit
 from app.mcp.pins import Pins
 from app.mcp.server import McpServer
 from app.mcp.stdio import StdioTransport
-from app.sandbox.confine import Confinement, Launch, Supervised
+from app.sandbox.confine import Confinement, Launch, Running
 from app.tools import ToolContext
 from app.vocabulary.confinement import NO_GRANT, Tier
 from tests.agent.real_sessions import Sessions, sessions_with
@@ -69,7 +69,7 @@ async def raw(tmp_path: Path, unconfined: Confinement) -> AsyncIterator[Raw]:
         argv = (PYTHON, "-I", "-S", str(RAW_SERVER), *faults)
         environment = {**os.environ, "RAW_SERVER_FOLDER": str(tmp_path)}
 
-        async def start(output: int, pipes: tuple[int, int]) -> Supervised:
+        async def start(output: int, pipes: tuple[int, int]) -> Running:
             return await unconfined.start(Launch(argv, tmp_path, environment, output, pipes=pipes), NO_GRANT)
 
         server = McpServer(

@@ -16,7 +16,7 @@ from app.mcp.server import McpServer
 from app.mcp.servers import McpServers
 from app.mcp.stdio import StdioTransport
 from app.mcp.tools import make_tool
-from app.sandbox.confine import Confinement, Launch, Supervised
+from app.sandbox.confine import Confinement, Launch, Running
 from app.vocabulary.confinement import NO_GRANT
 from tests.mcp.conftest import context
 from tests.starting import SCRIPT
@@ -43,7 +43,7 @@ async def test_tools_prompts_resources_and_changes_of_a_server_on_the_sdk(
             stdin.write = noted
             await super()._write(stdin, to_send)
 
-    async def start(output: int, pipes: tuple[int, int]) -> Supervised:
+    async def start(output: int, pipes: tuple[int, int]) -> Running:
         launch = Launch((*SCRIPT, SDK_SERVER.read_text()), tmp_path, dict(os.environ), output, pipes=pipes)
         return await unconfined.start(launch, NO_GRANT)
 

@@ -11,7 +11,7 @@ from typing import ClassVar
 import pytest
 
 from app.fs.inotify import is_reliable
-from app.sandbox.confine import Confinement, Launch, Supervised, policy
+from app.sandbox.confine import Confinement, Launch, Running, policy
 from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.running.environment import QUIET
 from app.vocabulary.confinement import NO_GRANT, Grant, InForce, Tier
@@ -29,7 +29,7 @@ class SandboxedProject:
     changes: list[InForce] = field(default_factory=list)
     said: str = ""
 
-    async def begin(self, command: str, grant: Grant = NO_GRANT) -> Supervised:
+    async def begin(self, command: str, grant: Grant = NO_GRANT) -> Running:
         with self.output.open("wb") as output:
             launch = Launch(("/bin/sh", "-c", command), self.project, os.environ | QUIET, output.fileno())
             return await self.confinement.start(launch, grant)
@@ -134,7 +134,8 @@ def prepare(root: Path) -> None:
         (root / name).write_text(Ground.SECRET)
 
 
-@pytest.fixture
-def ground(tmp_path: Path) -> Ground:
+@pytest.fixture(params=["handles", "names"])
+def ground(tmp_path: Path, request: pytest.FixtureRequest) -> Ground:
+    """Every rule holds with directory handles and, on systems without them, by comparing names."""
     prepare(tmp_path)
-    return Ground(tmp_path, Workspace(zones_below(tmp_path)))
+    return Ground(tmp_path, Workspace(zones_below(tmp_path), use_handles=request.param == "handles"))

@@ -30,7 +30,7 @@ from pathlib import Path
 from app.vocabulary.changes import CURRENT, CallInfo
 from app.assembly.profile import Profile
 from app.sandbox.files import workspace
-from app.fs.folders import Folder
+from app.fs.folders import HandleFolder
 from app.sandbox.files.workspace import Workspace, Zone
 from app.storage.versions.store import Intention
 from tests.starting import SCRIPT
@@ -46,8 +46,8 @@ def die(*_):
     os.kill(os.getpid(), signal.SIGKILL)
 
 if moment == "before":
-    Folder.replace = Folder.unlink = Folder.move = Folder.rmdir = die
-    Folder.make_link = die
+    HandleFolder.replace = HandleFolder.unlink = HandleFolder.move = HandleFolder.rmdir = die
+    HandleFolder.make_link = die
 else:
     Intention.done = die
 match operation:

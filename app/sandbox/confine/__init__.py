@@ -11,11 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Unpack
+from typing import Protocol, Unpack
 
 from app.fs.birth import Birth, birth
 from app.fs.tool_caches import remove_tree
-from app.sandbox.confine import bwrap, live_mounts, macos, policy, seccomp, selftest
+from app.sandbox.confine import bwrap, live_mounts, macos, policy, seccomp, selftest, windows
 from app.sandbox.confine.project_views import ProjectViews, ViewOptions
 from app.sandbox.confine.supervisor import Launch, Supervised, check
 from app.sandbox.confine.view import View, surroundings
@@ -28,7 +28,7 @@ from app.text.sentences import join, say, shortened
 from app.vocabulary.confinement import NO_GRANT, Grant, InForce, Tier
 from app.vocabulary.errors import ToolError
 
-__all__ = ["Confinement", "ConfinementLost", "Launch", "Supervised"]
+__all__ = ["Confinement", "ConfinementLost", "Launch", "Running"]
 
 READABLE_SECRETS = say("Secret files in the project, and those your rules deny, can be read by commands")
 TOO_LARGE = say("The project is too large to search every folder for secret and protected files")
@@ -38,6 +38,30 @@ UNTESTED = say("What confines commands here is still being tested")
 
 class ConfinementLost(ToolError):
     """The confinement failed, so the command did not run. Ask the person again: less is in force now."""
+
+
+class Running(Protocol):
+    """A command that was started."""
+
+    in_force: InForce
+    note: str
+    """Why it was ended, in words, if it did not end by itself."""
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether none of its processes is left; `wait` returns at once then."""
+
+    async def wait(self) -> int:
+        """The shell's return code, negative after a signal."""
+
+    async def stop(self, grace: float) -> None:
+        """Ask all processes of the command to end, then kill them; returns when none is left."""
+
+    async def end(self) -> None:
+        """After the shell ended: end the processes that it left running."""
+
+    def kill(self) -> None:
+        """Kill all processes without waiting."""
 
 
 @dataclass(slots=True)
@@ -103,7 +127,7 @@ class Confinement:
         self._views = ProjectViews(project, state=state, **options)
         self._settings = state / "confine"
         self._on_change = on_change
-        self._tiers = tiers
+        self._tiers = () if sys.platform == "win32" else tiers
         self._in_force = InForce(Tier.NONE, note=UNTESTED)
         self._test: asyncio.Task[InForce] | None = None
         self._possible: dict[Tier, bool] = {}
@@ -156,7 +180,7 @@ class Confinement:
         by_host = self._in_force.by_host and not grant.network
         return InForce(tier, grant, notes, lowered, by_host, is_cut, self._in_force.keeps)
 
-    async def start(self, launch: Launch, grant: Grant = NO_GRANT, *, promised: InForce | None = None) -> Supervised:
+    async def start(self, launch: Launch, grant: Grant = NO_GRANT, *, promised: InForce | None = None) -> Running:
         """Raises ToolError when the command cannot be started, ConfinementLost when less than `promised` is left.
 
         Nothing starts while the project's folder is away, and that changes nothing about what confines commands: in a
@@ -166,6 +190,8 @@ class Confinement:
         in_force = self.describe(grant)
         if promised is not None and in_force.tier is not promised.tier:
             raise ConfinementLost(f"What confines commands has changed to: {in_force.tier}. The command did not run.")
+        if sys.platform == "win32":
+            return await windows.start(launch, in_force)
         for attempt in (1, 2):  # a command may have killed the worker that it shared with others
             try:
                 granted = await self._granted_worker(grant, in_force.tier)

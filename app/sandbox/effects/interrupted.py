@@ -1,7 +1,6 @@
 """Records, at the next start, what a command had changed when the program that ran it was killed."""
 
 import contextlib
-import fcntl
 import os
 import sys
 import time
@@ -16,6 +15,9 @@ from app.sandbox.keep.snapshot import Snapshot
 from app.sandbox.protect.command_record import Record
 from app.text.sentences import say
 from app.vocabulary.changes import CallInfo
+
+if sys.platform != "win32":
+    import fcntl
 
 PAUSE_SECONDS = 0.02
 SINCE = say("Nothing recorded what it did; {count} files that have changed since it began can be undone.")

@@ -1,8 +1,8 @@
 """Locks for files: only one program changes a file at a time, so that its versions are recorded in the right order."""
 
-import fcntl
 import hashlib
 import os
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -10,6 +10,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app.fs.cancellation import check_wanted
+
+if sys.platform != "win32":
+    import fcntl
 
 PAUSE_SECONDS = 0.002
 """Between two attempts; a call that was cancelled meanwhile stops waiting."""
@@ -33,8 +36,9 @@ class FileLocks:
                 while not _in_process[number].acquire(timeout=PAUSE_SECONDS):
                     check_wanted()
                 held.append((number, -1))
-                held[-1] = (number, self._open(number))
-                _lock(held[-1][1])
+                if sys.platform != "win32":
+                    held[-1] = (number, self._open(number))
+                    _lock(held[-1][1])
             yield
         finally:
             for number, handle in reversed(held):
@@ -53,7 +57,7 @@ class FileLocks:
 
 def _lock(handle: int) -> None:
     """Wait for the lock of an open file."""
-    while True:
+    while sys.platform != "win32":
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             return

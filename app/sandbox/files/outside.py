@@ -23,7 +23,7 @@ def outside_file(path: str, project: Path, own: Sequence[Path]) -> Place | None:
     `own` are the folders of Handrail's data: copies of secret files lie there under names that do not tell.
     """
     text = unescaped(path.strip())
-    if "\0" in text:
+    if os.name == "nt" or "\0" in text:
         return None
     try:
         home = Path.home()

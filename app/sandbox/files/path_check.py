@@ -6,6 +6,7 @@ import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
+from functools import partial
 
 from app.fs.folders import Folder, MakeFolder, entered
 from app.sandbox.dangerous import KEPT, SECRET_NAMES_IN, danger, is_keep
@@ -29,10 +30,11 @@ class PathCheck:
     Without `protects` no name is forbidden: that is for what the person does themselves.
     """
 
-    def __init__(self, zones: Sequence[Zone], lifted: frozenset[str], *, protects: bool = True) -> None:
+    def __init__(self, zones: Sequence[Zone], lifted: frozenset[str], *, handles: bool, protects: bool = True) -> None:
         self._protects = protects
         self.zones = Zones(zones)
         self.lifted = lifted
+        self.entered = partial(entered, handles=handles)
         self._pinned: Mapping[str, Place] = {}
         self._bars: Bars | None = None
 
@@ -63,7 +65,7 @@ class PathCheck:
         """Refuse to move a folder that contains hidden places: the rules would not apply to their new paths."""
         if self._bars is None:
             return
-        for count, found in enumerate(scan(folder, entered, MAX_SCANNED_FOR_BARRED, recursive=True), 1):
+        for count, found in enumerate(scan(folder, self.entered, MAX_SCANNED_FOR_BARRED, recursive=True), 1):
             if count == MAX_SCANNED_FOR_BARRED or self.is_barred(found.place):
                 raise Denied(
                     f"{folder.shown} contains something that a rule of the person's denies; it cannot be moved."
@@ -115,7 +117,7 @@ class PathCheck:
 
     def is_folder(self, place: Place) -> bool:
         try:
-            with entered(place.zone.root, place.parts):
+            with self.entered(place.zone.root, place.parts):
                 return True
         except OSError:
             return False
@@ -172,7 +174,7 @@ class PathCheck:
     def folder(self, zone: Zone, parts: tuple[str, ...], make: MakeFolder | None = None) -> Iterator[Folder]:
         if make and zone is not self.zones.project:
             zone.root.mkdir(parents=True, exist_ok=True)
-        with entered(zone.root, parts, make=make) as folder:
+        with self.entered(zone.root, parts, make=make) as folder:
             yield folder
 
     @contextmanager
@@ -188,7 +190,7 @@ class PathCheck:
         if place.zone not in self.zones.all:  # the person let one file outside be read: no name beside it
             return ""
         try:
-            everything = scan(Place(place.zone, ()), entered, 2_000, recursive=True)
+            everything = scan(Place(place.zone, ()), self.entered, 2_000, recursive=True)
             seen = [found.place for found in everything if not self.is_barred(found.place)]
         except OSError:
             return ""

@@ -24,6 +24,9 @@ MAX_LINKS = 40
 MOUNTS = ("project", "state", "central", "pkg", "chats")
 
 _DRIVE = re.compile(r"[A-Za-z]:")
+_WINDOWS_TRAP = re.compile(
+    r".*[:*?\"<>|\x00-\x1f]|.*[. ]$|(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(\..*)?$", re.I
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +93,8 @@ class Zones:
         self.all = tuple(replace(zone, root=Path(os.path.realpath(zone.root))) for zone in zones)
         self._by_name = {zone.name: zone for zone in self.all}
         self.project = self._by_name["project"]
-        spellings = {
-            tuple(_names(str(given.root.absolute()))): zone for given, zone in zip(zones, self.all, strict=True)
-        }
-        spellings |= {tuple(_names(str(zone.root))): zone for zone in reversed(self.all)}
+        spellings = {_spelling(str(given.root.absolute())): zone for given, zone in zip(zones, self.all, strict=True)}
+        spellings |= {_spelling(str(zone.root)): zone for zone in reversed(self.all)}
         self._spellings = sorted(spellings.items(), key=lambda item: -len(item[0]))
 
     def locate(self, path: str, *, follow: bool = True) -> Place:
@@ -103,9 +104,11 @@ class Zones:
         """
         text = self._text(path)
         zone, names = self._start(text)
+        if os.name == "nt" and any(map(is_windows_trap, names)):
+            raise SandboxViolation(text, "has a name that means something else on Windows")
         place = self._walk(text, zone, names, follow=follow)
         # A zone inside another zone keeps its own permissions.
-        found = self._zone_of((*_names(str(place.zone.root)), *place.parts))
+        found = self._zone_of((*_split_absolute(str(place.zone.root)), *place.parts))
         return Place(found[0], tuple(found[1])) if found is not None else place
 
     def spellings(self, path: str, place: Place) -> list[Place]:
@@ -122,7 +125,7 @@ class Zones:
     def _text(self, path: str) -> str:
         """Blanks at the ends of a path are a slip of whoever wrote it, unless there is a file that is called so."""
         text, exact = _check(path), path_line(path)
-        if exact == text or "\0" in exact:
+        if exact == text or os.name == "nt" or "\0" in exact:
             return text
         return exact if os.path.lexists(self.project.root / unescaped(exact)) else text
 
@@ -137,13 +140,13 @@ class Zones:
                 known = ", ".join(f"@{name}" for name in self._by_name)
                 raise SandboxViolation(text, f"starts with an unknown place; there are {known}")
             return self.project, _names(unescaped(text))
-        if text.startswith("/"):
+        if _is_absolute(text):
             # A path of this machine must lie in a zone; one that cannot be is taken from the project's root.
-            names = tuple(_names(unescaped(text)))
+            names = _split_absolute(unescaped(text))
             found = self._zone_of(names)
             if found is not None:
                 return found
-            if names and os.path.lexists(f"/{names[0]}"):
+            if names and (not text.startswith("/") or os.path.lexists(f"/{names[0]}")):
                 raise SandboxViolation(text, say("leads outside the project folder"))
             return self.project, list(names)
         if text == "~" or text.startswith("~/"):
@@ -154,7 +157,7 @@ class Zones:
 
     def _zone_of(self, names: tuple[str, ...]) -> tuple[Zone, list[str]] | None:
         for root, zone in self._spellings:
-            if names[: len(root)] == root:
+            if tuple(map(os.path.normcase, names[: len(root)])) == root:
                 return zone, list(names[len(root) :])
         return None
 
@@ -190,15 +193,15 @@ class Zones:
     def _follow(self, text: str, zone: Zone, parts: list[str], target: str) -> tuple[Zone, list[str], list[str]]:
         """Where to continue after a link in the folder `parts`: zone, resolved parts, and names still to follow."""
         names = _names(target)
-        if not target.startswith("/"):
+        if not _is_absolute(target):
             up = next((index for index, name in enumerate(names) if name != ".."), len(names))
             if up <= len(parts):
                 return zone, parts[: len(parts) - up], names[up:]
             # No part of the link's folder is a link, so a leading `..` just removes a name. It may lead into a zone.
-            base = (*_names(str(zone.root)), *parts)
+            base = (*_split_absolute(str(zone.root)), *parts)
             target_names = (*base[: max(len(base) - up, 0)], *names[up:])
         else:
-            target_names = tuple(_names(target))
+            target_names = _split_absolute(target)
         found = self._zone_of(target_names)
         if found is None:
             raise SandboxViolation(text, say("goes through a link that {where}", _outside(zone)))
@@ -221,8 +224,15 @@ def landing(source: str, destination: str) -> str:
     return f"./{name}" if folder.strip("/") == "" else f"{folder}{name}"
 
 
+def is_windows_trap(name: str) -> bool:
+    """Whether Windows takes the name for a device or a stream of another file, or changes it silently."""
+    return name != ".." and _WINDOWS_TRAP.match(name) is not None
+
+
 def _check(path: str) -> str:
     text = path.strip()
+    if os.name == "nt":
+        text = text.replace("\\", "/")
     if not text:
         raise InvalidArguments("The path is empty; give a path relative to the project, or . for its root.")
     if "\0" in text:
@@ -237,6 +247,18 @@ def _check(path: str) -> str:
     if text.startswith(("\\\\", "//?/", "//./")):
         raise SandboxViolation(text, say("is a network or device path, outside the project folder"))
     return path_line(text)
+
+
+def _is_absolute(text: str) -> bool:
+    return text.startswith("/") or (os.name == "nt" and bool(_DRIVE.match(text)))
+
+
+def _split_absolute(text: str) -> tuple[str, ...]:
+    return tuple(_names(text.replace(os.sep, "/")))
+
+
+def _spelling(root: str) -> tuple[str, ...]:
+    return tuple(map(os.path.normcase, _split_absolute(root)))
 
 
 def _names(text: str) -> list[str]:

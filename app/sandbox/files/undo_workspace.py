@@ -8,7 +8,7 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
 from app.fs import copying, kept_files
-from app.fs.folders import Folder, entered, just_make
+from app.fs.folders import HandleFolder, entered, just_make
 from app.fs.kept_files import Look
 from app.fs.replacement import clear, is_temporary, put, sha256, temporary_name
 from app.sandbox.files.locks import FileLocks
@@ -211,7 +211,7 @@ class UndoWorkspace:
     # --- inside
 
     def _give_name(
-        self, folder: Folder, unnamed: str, name: str, now: os.stat_result | None, into: Path | None
+        self, folder: HandleFolder, unnamed: str, name: str, now: os.stat_result | None, into: Path | None
     ) -> FileState | None:
         """Give a new file its name, after what has that name now is kept."""
         try:
@@ -237,7 +237,7 @@ class UndoWorkspace:
         return place
 
     @contextmanager
-    def _looking(self, path: str) -> Iterator[tuple[Folder, str, os.stat_result] | None]:
+    def _looking(self, path: str) -> Iterator[tuple[HandleFolder, str, os.stat_result] | None]:
         """What lies at a path, in its open folder; None if there is nothing."""
         place = self._place(path, link=True)
         with ExitStack() as opened:
@@ -250,15 +250,16 @@ class UndoWorkspace:
 
     @staticmethod
     def _look_in(
-        opened: ExitStack, place: Place, folder: Folder | None = None
-    ) -> tuple[Folder, str, os.stat_result] | None:
+        opened: ExitStack, place: Place, folder: HandleFolder | None = None
+    ) -> tuple[HandleFolder, str, os.stat_result] | None:
         with suppress(FileNotFoundError, NotADirectoryError):
             above = folder or opened.enter_context(entered(place.zone.root, place.parts[:-1]))
+            assert isinstance(above, HandleFolder)
             return above, place.name, above.lstat(place.name)
         return None
 
     @contextmanager
-    def _changing(self, path: str, *, make: bool = True) -> Iterator[tuple[Folder, str]]:
+    def _changing(self, path: str, *, make: bool = True) -> Iterator[tuple[HandleFolder, str]]:
         """The open folder in which a path is changed, and its name there; with `make`, missing folders are made."""
         place = self._place(path, link=True)
         with _complaining():
@@ -270,6 +271,7 @@ class UndoWorkspace:
                     folder = opened.enter_context(entered(*way, make=just_make if make else None))
                 except PermissionError:
                     folder = opened.enter_context(kept_files.entered_anyhow(*way))
+                assert isinstance(folder, HandleFolder)
                 opened.enter_context(kept_files.accessible(folder))
                 yield folder, place.name
 
@@ -311,7 +313,7 @@ def _overwrite(handle: int, data: bytes) -> None:
 
 
 def _keep(
-    folder: Folder, name: str, now: os.stat_result | None, into: Path | None, *, copied: bool = False
+    folder: HandleFolder, name: str, now: os.stat_result | None, into: Path | None, *, copied: bool = False
 ) -> FileState | None:
     if now is None or into is None:
         return None
@@ -323,7 +325,7 @@ def _facts(found: os.stat_result) -> FileState:
     return FileState(found.st_size, found.st_mtime_ns)
 
 
-def _look(folder: Folder, name: str) -> os.stat_result | None:
+def _look(folder: HandleFolder, name: str) -> os.stat_result | None:
     with suppress(FileNotFoundError):
         return folder.lstat(name)
     return None
@@ -334,7 +336,7 @@ def _has_several_names(found: os.stat_result | None) -> bool:
 
 
 @contextmanager
-def _opened(folder: Folder, name: str) -> Iterator[int]:
+def _opened(folder: HandleFolder, name: str) -> Iterator[int]:
     handle = folder.open(name, os.O_RDONLY)
     try:
         yield handle

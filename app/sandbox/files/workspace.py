@@ -13,7 +13,7 @@ from copy import copy
 from dataclasses import replace
 
 from app.fs.cancellation import acting, check_wanted
-from app.fs.folders import Folder, entered
+from app.fs.folders import HANDLES_WORK, Folder
 from app.fs.replacement import chunks, clear, is_temporary, put, read_all, sha256
 from app.sandbox.dangerous import asks, folder_runs_code
 from app.sandbox.files import os_errors, text_window
@@ -68,10 +68,11 @@ class Workspace:
         known: Callable[[str], str | None] | None = None,
         types: Callable[[str], str | None] | None = None,
         locks: FileLocks | None = None,
+        use_handles: bool = HANDLES_WORK,
         for_person: bool = False,
     ) -> None:
         """With `for_person`, for what the person does themselves, protected names may be used, too."""
-        self._check = PathCheck(zones, lifted, protects=not for_person)
+        self._check = PathCheck(zones, lifted, handles=use_handles, protects=not for_person)
         self._changes = ChangeMaker(on_change, intend, locks)
         self._may_lose: frozenset[str] = frozenset()
         self._share: int | None = None
@@ -174,7 +175,7 @@ class Workspace:
         """The entries of a folder, folders first, then by path; with `limit` 0 all, up to MAX_LISTED_ENTRIES."""
         place = self._check.place(path)
         with self._check.errors(place, "listed"):
-            found = scan(place, entered, MAX_LISTED_ENTRIES + 1, recursive=recursive)
+            found = scan(place, self._check.entered, MAX_LISTED_ENTRIES + 1, recursive=recursive)
             seen = (item for item in found if self._check.is_seen(item.place, is_link=item.target is not None))
             return listing(place, seen, limit, MAX_LISTED_ENTRIES)
 
@@ -222,7 +223,7 @@ class Workspace:
         if self.link_target(source) is not None:
             return [why.format(target.shown)] if (why := folder_runs_code(target.name)) else []
         try:
-            found = [item.place for item in scan(source, entered, MAX_CHECKED_ENTRIES + 1, recursive=True)]
+            found = [item.place for item in scan(source, self._check.entered, MAX_CHECKED_ENTRIES + 1, recursive=True)]
         except OSError:  # no folder
             return []
         depth = len(source.parts)
@@ -257,7 +258,7 @@ class Workspace:
     def standing_in(self, path: str | Place) -> Iterator[str]:
         """A working directory for a process that searches below this folder."""
         place = self._check.place(path)
-        with self._check.errors(place, "listed"), entered(place.zone.root, place.parts) as folder:
+        with self._check.errors(place, "listed"), self._check.entered(place.zone.root, place.parts) as folder:
             yield folder.name() or str(place.path)
 
     @contextmanager
@@ -433,7 +434,7 @@ class Workspace:
         removed = 0
         for zone in (zone for zone in self.zones if zone.writable):
             with suppress(OSError):
-                for found in scan(Place(zone, ()), entered, 50_000, recursive=True):
+                for found in scan(Place(zone, ()), self._check.entered, 50_000, recursive=True):
                     if is_temporary(found.place.name) and stat.S_ISREG(found.status.st_mode):
                         with suppress(OSError), self._check.parent(found.place) as folder:
                             removed += clear(folder, found.place.name)

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from app.fs.copying import can_clone, copy_open
-from app.fs.folders import Folder
+from app.fs.folders import Folder, HandleFolder
 from app.fs.kept_files import FULL, make_like
 from app.sandbox.keep.comparison import TreeEntry, facts_of
 from app.text.plain import size_words
@@ -56,8 +56,9 @@ class TreeCopies:
 def _copy(entry: TreeEntry, folder: Folder, target: Path) -> bool:
     """False if somebody changed it meanwhile."""
     if entry.type != stat.S_IFREG:
-        make_like(folder.lstat(entry.name), entry.name, target, source_fd=folder.handle)
-        return True
+        if isinstance(folder, HandleFolder):
+            make_like(folder.lstat(entry.name), entry.name, target, source_fd=folder.handle)
+        return isinstance(folder, HandleFolder)
     source = folder.open(entry.name, os.O_RDONLY)
     try:
         status = os.fstat(source)

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from app.fs.birth import birth
 from app.fs.cancellation import check_wanted
-from app.fs.folders import Folder, entered
+from app.fs.folders import HANDLES_WORK, Folder, HandleFolder, entered
 from app.fs.keep_places import IN_PROJECT
 from app.fs.replacement import is_temporary
 from app.sandbox.keep.comparison import TreeEntry, facts_of, steps_between
@@ -158,7 +158,7 @@ class Snapshots:
             top = waiting.popleft()
             parts = top.parts
             try:
-                with entered(self._project, parts) as folder:
+                with entered(self._project, parts, handles=HANDLES_WORK) as folder:
                     for name, status in folder.entries(most + 1):
                         if not is_temporary(name) and (*parts, name) not in self._leave_out:
                             top.children[name] = _entry(name, top, status, folder)
@@ -188,7 +188,7 @@ class Snapshots:
         check_room(wanted, keep)
         for top in [tree, *(entry for entry in entries if entry.children)]:
             check_wanted()
-            with suppress(OSError), entered(self._project, top.parts) as folder:
+            with suppress(OSError), entered(self._project, top.parts, handles=HANDLES_WORK) as folder:
                 for entry in top.children.values():
                     if entry in wanted:
                         copies.add(entry, folder)
@@ -196,10 +196,11 @@ class Snapshots:
 
 def _entry(name: str, parent: TreeEntry, status: os.stat_result, folder: Folder) -> TreeEntry:
     entry = TreeEntry(name, parent, facts_of(status), status.st_dev, status.st_ctime_ns)
-    _, seconds, fraction = birth(name, folder.handle)
-    entry.born_ns = seconds * 10**9 + fraction
-    if entry.type == stat.S_IFREG:
-        entry.is_closed = not os.access(name, os.R_OK, dir_fd=folder.handle, effective_ids=True)
+    if isinstance(folder, HandleFolder):
+        _, seconds, fraction = birth(name, folder.handle)
+        entry.born_ns = seconds * 10**9 + fraction
+        if entry.type == stat.S_IFREG:
+            entry.is_closed = not os.access(name, os.R_OK, dir_fd=folder.handle, effective_ids=True)
     return entry
 
 

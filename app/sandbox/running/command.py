@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 import signal
+import sys
 import time
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
@@ -12,13 +13,31 @@ from pathlib import Path
 from typing import IO, Any, Protocol
 
 from app.network.proxy import HostRefusal, HostUse
-from app.sandbox.confine import Launch, Supervised
+from app.sandbox.confine import Launch, Running
+from app.sandbox.confine.supervisor import Supervised
 from app.sandbox.protect.command_record import NOTHING_REFUSED, TEMPORARY, CommandChanges, Record, Refused
 from app.sandbox.running.command_network import CommandNetwork
 from app.sandbox.running.output import PIECE_SECONDS, CommandOutput
 from app.sandbox.running.time_limit import TimeLimit
 from app.sandbox.running.unkept_calls import Decided, UnkeptCalls
 from app.vocabulary.confinement import Grant, InForce, Tier
+
+if sys.platform == "win32":
+    import msvcrt
+    from asyncio import windows_utils
+
+    def output_pipe() -> tuple[Any, int]:
+        """The two ends of the pipe for a command's output: one for asyncio to read, one for the command."""
+        reading, writing = windows_utils.pipe(overlapped=(True, False))
+        return windows_utils.PipeHandle(reading), msvcrt.open_osfhandle(writing, 0)
+
+else:
+
+    def output_pipe() -> tuple[IO[bytes], int]:
+        """The two ends of the pipe for a command's output: one for asyncio to read, one for the command."""
+        reading, writing = os.pipe()
+        return os.fdopen(reading, "rb", buffering=0), writing
+
 
 GRACE_SECONDS = 0.3
 """Seconds between asking a process to end and killing it."""
@@ -75,7 +94,7 @@ class CommandResult:
 class Starter(Protocol):
     """Starts commands: a `Confinement`, or a stand-in in tests."""
 
-    async def start(self, launch: Launch, grant: Grant, *, promised: InForce | None = None) -> Supervised:
+    async def start(self, launch: Launch, grant: Grant, *, promised: InForce | None = None) -> Running:
         """Raises ToolError when the command cannot be started, ConfinementLost when less than `promised` is left."""
 
     async def cover_again(self, changes: Callable[[], CommandChanges]) -> bool:
@@ -114,7 +133,7 @@ class Command(asyncio.Protocol):
         self.record = record
         self._output = output
         self._started = time.monotonic()
-        self._running: Supervised | None = None
+        self._running: Running | None = None
         self._pipe: asyncio.ReadTransport | None = None
         self._silent = asyncio.Event()
         self._ended = CommandEnd.EXITED
@@ -206,6 +225,7 @@ class Command(asyncio.Protocol):
             code, name = 128 - code, known.get(-code, f"signal {-code}")
         text, left_out = self._output.kept.text()
         spill = self._output.spill
+        supervised = self._running if isinstance(self._running, Supervised) else None
         return CommandResult(
             exit_code=code,
             output=text,
@@ -222,12 +242,12 @@ class Command(asyncio.Protocol):
             spill_is_whole=spill is None or not spill.is_full,
             limit=self._limit.seconds,
             reverted=self.reverted,
-            left=self._running.left,
+            left=supervised.left if supervised is not None else (),
             refused=self.record.refused(),
             lines=self._output.kept.lines,
             hosts=self._network.uses if self._network is not None else (),
             refused_hosts=self._network.refusals if self._network is not None else (),
-            beside=self._left_beside(self._running.scratch),
+            beside=self._left_beside(supervised.scratch if supervised is not None else None),
             unkept=self._unkept.take_decided(),
         )
 
@@ -264,12 +284,6 @@ class Command(asyncio.Protocol):
             self._timer = asyncio.get_running_loop().call_later(PIECE_SECONDS, self._go_on)
         else:
             self._pipe.resume_reading()
-
-
-def output_pipe() -> tuple[IO[bytes], int]:
-    """The two ends of the pipe for a command's output: one for asyncio to read, one for the command."""
-    reading, writing = os.pipe()
-    return os.fdopen(reading, "rb", buffering=0), writing
 
 
 async def finish_anyway(work: Coroutine[Any, Any, None]) -> None:

@@ -3,10 +3,10 @@
 import asyncio
 import contextlib
 import os
-import pwd
 import select
 import signal
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Mapping
@@ -74,8 +74,9 @@ class LoginPath:
                         break
                     said += piece
             finally:
-                with contextlib.suppress(ProcessLookupError, PermissionError):
-                    os.killpg(shell.pid, signal.SIGKILL)
+                if sys.platform != "win32":
+                    with contextlib.suppress(ProcessLookupError, PermissionError):
+                        os.killpg(shell.pid, signal.SIGKILL)
         return said.decode("utf-8", "replace")
 
 
@@ -96,8 +97,13 @@ def _folders(path: str) -> list[str]:
 
 
 def _login_shell(environment: Mapping[str, str]) -> str:
-    candidates = [environment.get("SHELL", "")]
-    with contextlib.suppress(KeyError):
-        candidates.append(pwd.getpwuid(os.getuid()).pw_shell)
-    usable = (shell for shell in candidates if Path(shell).name in SHELLS and os.access(shell, os.X_OK))
-    return next((shell for shell in usable if Path(shell).is_absolute()), "")
+    if sys.platform == "win32":
+        return ""
+    else:
+        import pwd
+
+        candidates = [environment.get("SHELL", "")]
+        with contextlib.suppress(KeyError):
+            candidates.append(pwd.getpwuid(os.getuid()).pw_shell)
+        usable = (shell for shell in candidates if Path(shell).name in SHELLS and os.access(shell, os.X_OK))
+        return next((shell for shell in usable if Path(shell).is_absolute()), "")

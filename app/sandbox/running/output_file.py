@@ -5,7 +5,7 @@ import os
 import re
 from pathlib import Path
 
-from app.fs.folders import entered, just_make
+from app.fs.folders import HANDLES_WORK, entered, just_make
 from app.sandbox.running.plain_text import TextDecoder, plain
 
 MAX_FILE_BYTES = 200_000_000
@@ -127,7 +127,7 @@ class _PlainFile:
 
 def _create(root: Path, name: str) -> tuple[int, str]:
     """Create a file that nobody else can read, without following links; the oldest files are deleted if need be."""
-    with entered(root, (FOLDER,), make=just_make) as folder:
+    with entered(root, (FOLDER,), make=just_make, handles=HANDLES_WORK) as folder:
         total = 0
         for old, status in sorted(folder.entries(MAX_FILES), key=lambda entry: entry[1].st_mtime_ns, reverse=True):
             total += status.st_size

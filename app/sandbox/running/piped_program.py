@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import replace
 
-from app.sandbox.confine import Launch, Supervised
+from app.sandbox.confine import Launch, Running
 from app.sandbox.protect.command_record import Record
 from app.sandbox.running.command import Starter
 from app.sandbox.running.command_network import CommandNetwork
@@ -26,7 +26,7 @@ class PipedProgram:
         """Protected paths that were restored, and why."""
         self.life: asyncio.Task[None] | None = None
         """Ends after the program, when its last changes of protected files are undone."""
-        self._running: Supervised | None = None
+        self._running: Running | None = None
         self._why = ""
         self._stopping: asyncio.Task[None] | None = None
 
@@ -86,6 +86,6 @@ class PipedProgram:
             self._running.kill()
 
     @property
-    def _started(self) -> Supervised:
+    def _started(self) -> Running:
         assert self._running is not None
         return self._running

@@ -1,6 +1,7 @@
 """Turns the bytes of terminal output, with escape sequences and progress bars, into plain text in linear time."""
 
 import codecs
+import os
 import re
 from typing import Self
 
@@ -139,5 +140,7 @@ def decode(data: bytes) -> str:
 
 
 def _is_mostly_text(data: bytes) -> bool:
+    if os.name == "nt":  # where a backslash parts folders, and names are no bytes
+        return False
     unreadable = 0 if data.isascii() else len(data) - len(data.decode("utf-8", "ignore").encode())
     return unreadable <= max(FEW, len(data) * MOST_SHARE)

@@ -5,6 +5,7 @@ This handles environment, output, time limit and end of a command; `confine` res
 
 import asyncio
 import contextlib
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -35,6 +36,7 @@ from app.vocabulary.events import BackgroundCommand
 __all__ = ["CommandResult", "Processes", "Starter"]
 
 SHELLS = ("/bin/bash", "/usr/bin/bash", "/usr/local/bin/bash", "/bin/sh")
+WINDOWS_SHELLS = (r"C:\Program Files\Git\bin\bash.exe", r"C:\Program Files (x86)\Git\bin\bash.exe")
 
 
 ProgramNetwork = Callable[[str, str, str, bool], CommandNetwork | None]
@@ -270,7 +272,8 @@ class Processes:
 
     def _argv(self, command: str) -> tuple[str, ...]:
         """The shell and its arguments. Only fixed paths are searched for it: PATH may lead into the project."""
-        shell = next((path for path in SHELLS if Path(path).exists()), None)
+        shells = WINDOWS_SHELLS if sys.platform == "win32" else SHELLS
+        shell = next((path for path in shells if Path(path).exists()), None)
         if shell is None:
-            raise ToolError(f"There is no shell to run commands with; looked for {', '.join(SHELLS)}.")
+            raise ToolError(f"There is no shell to run commands with; looked for {', '.join(shells)}.")
         return shell, "-c", "--", command

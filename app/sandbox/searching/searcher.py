@@ -36,18 +36,20 @@ def binary(zones: Sequence[Zone]) -> Path | None:
 @cache
 def _bundled_path() -> Path | None:
     """The binary that was installed with our packages. PATH is not searched: it may name a folder of the project."""
+    name = "rg.exe" if os.name == "nt" else "rg"
     folders = [sysconfig.get_path("scripts"), str(Path(sys.executable).parent), getattr(sys, "_MEIPASS", "")]
-    found = shutil.which("rg", path=os.pathsep.join(filter(None, folders)))
+    found = shutil.which(name, path=os.pathsep.join(filter(None, folders)))
     return Path(os.path.realpath(found)) if found else None
 
 
 async def start_search(argv: Sequence[str], folder: str | Path, stdin: int) -> asyncio.subprocess.Process:
     """Start the process in a process group of its own; if the call is cancelled meanwhile, the group is killed."""
+    environment = {name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ}
     starting = asyncio.ensure_future(
         asyncio.create_subprocess_exec(
             *argv,
             cwd=folder,
-            env={},
+            env=environment,
             stdin=stdin,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
@@ -88,7 +90,10 @@ async def end_search(process: asyncio.subprocess.Process) -> None:
     """Kill the process group if it still runs, and wait for its end."""
     if process.returncode is None:
         with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
+            if os.name == "nt":
+                process.kill()
+            else:
+                os.killpg(process.pid, signal.SIGKILL)
     assert process.stdout is not None and process.stderr is not None
     while await process.stdout.read(_CHUNK):
         pass  # if a pipe is not read to its end, asyncio does not notice the end of the process

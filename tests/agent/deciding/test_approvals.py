@@ -21,7 +21,7 @@ from app.assembly.profile import Profile
 from app.assembly.sessions import SessionOptions, open_tool_runtime
 from app.assembly.undo_setup import open_undo
 from app.providers.scripted import Reply, calls, says
-from app.sandbox.confine import ConfinementLost, Launch, Supervised
+from app.sandbox.confine import ConfinementLost, Launch, Running
 from app.vocabulary.confinement import NO_GRANT, Grant, InForce, Tier
 from app.vocabulary.events import (
     Answer,
@@ -455,7 +455,7 @@ async def test_the_agents_scope_holds_over_an_allow_rule(open_session: Opener, p
 class Losing(Pretended):
     """Loses its grip once, right before a command starts."""
 
-    async def start(self, launch: Launch, grant: Grant, *, promised: InForce | None = None) -> Supervised:
+    async def start(self, launch: Launch, grant: Grant, *, promised: InForce | None = None) -> Running:
         if promised is None or promised.tier is not Tier.NONE:
             self.tier = Tier.NONE
             raise ConfinementLost("What confines commands is gone, so the command did not run.")

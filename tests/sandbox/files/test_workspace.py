@@ -17,8 +17,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.fs import folders
 from app.sandbox.files import text_window, workspace
 from app.sandbox.files.path_check import PathCheck
+from app.sandbox.files.places import is_windows_trap
 from app.sandbox.files.workspace import EntryKind, Place, Workspace, Zone
 from app.vocabulary.errors import InvalidArguments, SandboxViolation, ToolError
 from tests.handles import open_handles
@@ -197,6 +199,28 @@ def test_a_folder_that_speaks_of_secrets_can_be_listed_but_its_data_not_read(gro
         ground.files.read_window("secrets/store.json")
 
 
+@pytest.mark.parametrize(
+    ("name", "trap"),
+    [
+        ("a.txt", False),
+        ("..", False),
+        ("console", False),
+        ("nulls.txt", False),
+        (".gitignore", False),
+        ("NUL", True),
+        ("con.txt", True),
+        ("Com1", True),
+        ("a.txt:stream", True),
+        ("a.txt::$DATA", True),
+        ("a.txt.", True),
+        ("a.txt ", True),
+        ("a?", True),
+    ],
+)
+def test_names_that_mean_something_else_on_windows(name: str, trap: bool) -> None:
+    assert is_windows_trap(name) is trap
+
+
 # Links
 
 
@@ -320,6 +344,28 @@ def test_a_place_of_a_foreign_zone_is_refused(ground: "Ground") -> None:
         ground.files.read_bytes(Place(Zone("project", ground.outside, writable=True), ("secret.md",)), 100)
 
 
+def test_without_handles_a_folder_that_moves_away_under_a_use_is_refused(ground: "Ground") -> None:
+    (ground.outside / "a.py").write_text(ground.SECRET)
+    with folders.entered(ground.project, ("src",), handles=False) as folder:
+        (ground.project / "src").rename(ground.project / "was-src")
+        ground.link("src", ground.outside)
+        for use in (
+            lambda: folder.open("a.py", os.O_RDONLY),
+            lambda: folder.entries(10),
+            lambda: folder.look("a.py"),
+            lambda: folder.enter("new"),
+            lambda: folder.make("new"),
+            lambda: folder.replace("a.py", "b.py"),
+            lambda: folder.move("a.py", folder, "b.py"),
+            lambda: folder.touch("a.py"),
+            lambda: folder.unlink("a.py"),
+            lambda: folder.rmdir("a.py"),
+        ):
+            with pytest.raises(OSError, match="symbolic links"):
+                use()
+    assert _names(ground.outside) == ["a.py", "secret.md"]
+
+
 def _flip_folder(folder: Path, target: Path, stop: threading.Event) -> None:
     """Turns a folder into a link to the outside and back, as fast as it can."""
     real, link = folder.with_name("real"), folder.with_name("link")
@@ -340,6 +386,7 @@ def _flip_file(file: Path, target: Path, stop: threading.Event) -> None:
         spare.replace(file)
 
 
+@pytest.mark.parametrize("ground", ["handles"], indirect=True)
 @pytest.mark.parametrize(("flip", "victim"), [(_flip_folder, ""), (_flip_file, "secret.md")])
 def test_no_race_with_a_flipping_link_ever_reaches_the_outside(
     ground: "Ground", flip: Callable[[Path, Path, threading.Event], None], victim: str
@@ -892,3 +939,7 @@ def test_a_zone_of_our_own_is_made_when_it_is_first_written(ground: "Ground") ->
     files = Workspace([Zone("project", ground.project, True), Zone("state", ground.root / "later/state", True)])
     files.write("@state/log/x.txt", b"1", overwrite=False)
     assert (ground.root / "later/state/log/x.txt").read_bytes() == b"1"
+
+
+def test_directory_handles_are_used_where_the_system_has_them() -> None:
+    assert folders.HANDLES_WORK is (os.open in os.supports_dir_fd)

@@ -466,7 +466,7 @@ _UNDO_AND_DIE = """
 import os, signal, sys
 from pathlib import Path
 from app.fs import kept_files
-from app.fs.folders import Folder
+from app.fs.folders import HandleFolder
 from app.storage.versions.rows import VersionEntry
 from tests.storage.conftest import RecordedProject
 
@@ -488,8 +488,8 @@ if moment == "kept":
 elif moment == "replaced":
     kept_files.take_away = dying(kept_files.take_away, first=True)
     kept_files.bring = dying(kept_files.bring, first=True)
-    Folder.replace = dying(Folder.replace, first=True)
-    Folder.move = dying(Folder.move, first=True)
+    HandleFolder.replace = dying(HandleFolder.replace, first=True)
+    HandleFolder.move = dying(HandleFolder.move, first=True)
 else:
     VersionEntry.add = dying(VersionEntry.add, first=False)
 getattr(RecordedProject(Path(sys.argv[1])).undo, act)()
