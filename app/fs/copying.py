@@ -1,4 +1,7 @@
-"""Copies files with all that belongs to them: as reflinks where the file system has these, else with their holes."""
+"""Copies files with all that belongs to them: as reflinks where the file system has these, else with their holes.
+
+This also runs in the worker of commands, so it imports nothing else of the app.
+"""
 
 import ctypes
 import errno
@@ -77,7 +80,7 @@ def liken(target: int, source: int) -> None:
     """Give an open file the owner, as far as that is allowed, the attributes, the mode and the times of another."""
     like = os.fstat(source)
     for owner in ((like.st_uid, -1), (-1, like.st_gid)):
-        with suppress(PermissionError):
+        with suppress(OSError):  # it is not allowed, or unknown in the namespace of commands
             os.fchown(target, *owner)
     if sys.platform == "linux":
         for name in _attributes(source):

@@ -12,8 +12,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from app.fs.mounts import LOCAL_FILE_SYSTEMS, MOUNTINFO, file_system_of
-
 MODIFY, ATTRIB, CLOSE_WRITE = 2, 4, 8
 MOVED_FROM, MOVED_TO, CREATE, DELETE, DELETE_SELF, MOVE_SELF = 0x40, 0x80, 0x100, 0x200, 0x400, 0x800
 UNMOUNTED, OVERFLOWED, IGNORED = 0x2000, 0x4000, 0x8000
@@ -26,8 +24,10 @@ WRITTEN = MODIFY | CLOSE_WRITE
 INCOMPLETE = UNMOUNTED | OVERFLOWED | MOVE_SELF
 """After these, events were lost, or the path may be another folder than the one that is watched."""
 
+MOUNTINFO = Path("/proc/self/mountinfo")
+LOCAL_FILE_SYSTEMS = {"ext2", "ext3", "ext4", "xfs", "btrfs", "f2fs", "tmpfs"}
+"""File systems that only this kernel changes, unlike network folders and layered file systems."""
 MAX_WATCHES = Path("/proc/sys/fs/inotify/max_user_watches")
-ENOUGH_WATCHES = 65_536
 BUFFER_BYTES = 1 << 16
 
 _EVENT = struct.Struct("=iIII")
@@ -101,7 +101,17 @@ def is_reliable(root: Path) -> bool:
     if sys.platform != "linux":
         return False
     try:
-        enough = int(MAX_WATCHES.read_text()) >= ENOUGH_WATCHES
+        enough = int(MAX_WATCHES.read_text()) >= 65_536
         return enough and file_system_of(os.lstat(root).st_dev) in LOCAL_FILE_SYSTEMS
     except (OSError, ValueError):
         return False
+
+
+def file_system_of(device: int) -> str:
+    """The type of the file system with this device number, "" if it is not mounted; raises OSError."""
+    number, found = f"{os.major(device)}:{os.minor(device)}", set[str]()
+    for line in MOUNTINFO.read_text(encoding="utf-8", errors="surrogateescape").splitlines():
+        before, _, after = line.partition(" - ")
+        if before.split(" ")[2] == number:
+            found.add(after.partition(" ")[0])
+    return found.pop() if len(found) == 1 else ""

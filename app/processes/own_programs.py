@@ -12,7 +12,6 @@ from pathlib import Path
 IS_FROZEN = bool(getattr(sys, "frozen", False))
 INTERNAL = "--internal"
 SMALL_PYTHON = "handrail-python.exe" if os.name == "nt" else "handrail-python"
-SYSTEM_PYTHON = "/usr/bin/python3"
 ROOT = Path(__file__).parent.parent.parent
 """The folder with the package `app`."""
 
@@ -42,7 +41,7 @@ def bare_python() -> str | None:
     if IS_FROZEN:
         candidates = [str(Path(sys.executable).parent / SMALL_PYTHON)]
     else:
-        candidates = [getattr(sys, "_base_executable", ""), sys.executable, SYSTEM_PYTHON]
+        candidates = [getattr(sys, "_base_executable", ""), sys.executable, "/usr/bin/python3"]
     return next((str(Path(one).resolve()) for one in candidates if one and Path(one).exists()), None)
 
 

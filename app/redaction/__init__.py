@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 MAX_ARGUMENT_CHARS = 200
@@ -63,8 +62,8 @@ def fingerprint(value: Any) -> dict[str, Any]:
 
 def _told(value: Any, name: str) -> Any:
     if value is None or isinstance(value, bool | int | float):
-        return value if isinstance(value, bool) or not _names_secret(name[-LONGEST_NAME:]) else HIDDEN
-    if _names_secret(name[-LONGEST_NAME:]):
+        return value if isinstance(value, bool) or not _names_secret(name) else HIDDEN
+    if _names_secret(name):
         return HIDDEN
     if name.lower() in CONTENTS:
         return fingerprint(value)
@@ -86,15 +85,8 @@ def _told(value: Any, name: str) -> Any:
 
 
 def _name(key: object) -> str:
-    name = str(key)
-    return _short_name(name) if len(name) <= LONGEST_NAME else redacted(name)[:MAX_ARGUMENT_CHARS]
+    return redacted(str(key))[:MAX_ARGUMENT_CHARS]
 
 
-_short_name = lru_cache(maxsize=256)(redacted)
-"""The arguments of a tool have the same few names in every call."""
-
-
-@lru_cache(maxsize=256)
-def _names_secret(end: str) -> bool:
-    """Whether a name that ends like this is that of a secret."""
-    return SECRET_NAME.search(end) is not None
+def _names_secret(name: str) -> bool:
+    return SECRET_NAME.search(name[-LONGEST_NAME:]) is not None

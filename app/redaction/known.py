@@ -20,9 +20,6 @@ from app.text.sentences import change
 MARK = "[secret masked " + "by Handrail"
 """What every mask begins with; in two parts, so that this file can be edited like any other."""
 MASK = re.compile(re.escape(MARK) + r"(?:: [^\[\]\n]{0,80})?\]")
-MOST_VALUES = 5_000
-LONGEST_PIECE = 120
-"""Characters; of a longer value the parts are looked for."""
 
 T = TypeVar("T")
 
@@ -83,8 +80,8 @@ class KnownSecrets:
     def _rebuild(self) -> None:
         made: dict[str, str] = {}
         for source, values in self._values.items():
-            for value in sorted(values)[:MOST_VALUES]:
-                for part in pieces(value, LONGEST_PIECE):
+            for value in sorted(values)[:5_000]:
+                for part in pieces(value, 120):  # of a longer value the parts are looked for
                     made |= {form: source for form in forms(part) if form not in made}
         encoded = {form.encode(errors="replace"): source for form, source in made.items()}
         self._beginnings = frozenset(form[:end] for form in encoded for end in range(1, len(form)))

@@ -16,17 +16,10 @@ from app.redaction import KEY_FORMS, SECRET_NAME
 
 SHORTEST, LONGEST = 8, 4_096
 """Characters of a value that is masked."""
-LEAST_DISTINCT = 5
-"""Different characters in it."""
 LONG = 16
 """Characters from which a value of one kind of letters is no word any more."""
 LEAST_RANDOM, LEAST_BITS = 20, 3.4
 """Characters, and bits for each of them, of a value that is a secret though its name does not say so."""
-SHORTEST_ENCODED = 10
-PASSWORD_FIELD = 3
-"""In `.pgpass`, after host, port, database and user."""
-FEW_LINES = 3
-"""A file with no more lines than these may be nothing but a token."""
 
 _PEM = re.compile(r"-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----(.*?)(?:-----END|\Z)", re.DOTALL)
 _PAIR_START = re.compile(r"""[\s{,]*(?:export\s+|set\s+)?["']?([\w.\-/:@]*?\w)["']?\s*[:=](?=.)""")
@@ -60,7 +53,7 @@ def secret_values(text: str, *, listed: bool = False) -> set[str]:
     ]
     has_blocks = "-----BEGIN" in text
     for line in lines:
-        found.update(_in_line(line, alone=len(lines) <= FEW_LINES and not has_blocks))
+        found.update(_in_line(line, alone=len(lines) <= 3 and not has_blocks))
         words = _BETWEEN.split(line) if listed else ()
         found.update(word for word in map(_unquoted, words) if " " not in word and is_secret(word, named=True))
     return found
@@ -73,7 +66,7 @@ def secret_parts(value: str) -> list[str]:
 
 def is_secret(value: str, *, named: bool) -> bool:
     """Whether the value can be nothing but a secret; `named` says that its name says so."""
-    if not SHORTEST <= len(value) <= LONGEST or "\n" in value or len(set(value)) < LEAST_DISTINCT:
+    if not SHORTEST <= len(value) <= LONGEST or "\n" in value or len(set(value)) < 5:  # different characters
         return False
     if KEY_FORMS.fullmatch(value):
         return True
@@ -140,7 +133,7 @@ def _encoded(data: bytes) -> Iterator[str]:
         start = -(-before * 8 // 6)
         end = (before + len(data)) * 8 // 6
         sure = text[start:end]
-        if len(sure) >= SHORTEST_ENCODED:
+        if len(sure) >= 10:
             yield from {sure, sure.translate(_URL_SAFE)}
 
 
@@ -155,7 +148,7 @@ def _in_line(line: str, *, alone: bool) -> Iterator[str]:
     if pair is not None:
         value, is_named = _unquoted(line[pair.end() :].strip().rstrip(",")), _is_named(pair[1])
         *fields, last = value.split(":")
-        if len(fields) >= PASSWORD_FIELD and " " not in value and "://" not in value:
+        if len(fields) >= 3 and " " not in value and "://" not in value:
             value, is_named = last, True
         if "://" not in value and is_secret(value, named=is_named):
             yield value

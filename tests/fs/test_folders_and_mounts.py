@@ -66,7 +66,6 @@ def test_a_mode_that_somebody_gave_a_folder_meanwhile_stays(tmp_path: Path) -> N
         assert (tmp_path / "folder").stat().st_mode & 0o777 == after
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="neither links nor FIFOs without further rights")
 def test_a_file_is_read_only_if_it_is_one_and_no_link(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"12345")
     (tmp_path / "link").symlink_to("file")

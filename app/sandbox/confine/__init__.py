@@ -5,28 +5,24 @@ runs with less than the person was told: `start` raises ConfinementLost, and the
 """
 
 import asyncio
-import contextlib
 import os
 import sys
-import threading
-import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, Unpack
 
 from app.fs.birth import Birth, birth
-from app.fs.tool_caches import ToolCaches, remove_tree
-from app.sandbox.confine import bwrap, git_identity, live_mounts, macos, mounts, policy, seccomp, selftest, windows
-from app.sandbox.confine.environments import Environments, find_environments
+from app.fs.tool_caches import remove_tree
+from app.sandbox.confine import bwrap, live_mounts, macos, policy, seccomp, selftest, windows
+from app.sandbox.confine.project_views import ProjectViews, ViewOptions
 from app.sandbox.confine.supervisor import Launch, Supervised, check
-from app.sandbox.confine.view import View, outermost, protecting, surroundings, view
+from app.sandbox.confine.view import View, surroundings
 from app.sandbox.confine.workers import CannotConfine, Worker, interpreter
 from app.sandbox.files.os_errors import folder_is_gone, is_there
 from app.sandbox.protect.command_record import CommandChanges, Traces
 from app.sandbox.protect.guard import Guard
-from app.sandbox.protect.protected_names import Bars, Finder, Protected
 from app.text.plain import visible
 from app.text.sentences import join, say, shortened
 from app.vocabulary.confinement import NO_GRANT, Grant, InForce, Tier
@@ -35,13 +31,8 @@ from app.vocabulary.errors import ToolError
 __all__ = ["Confinement", "ConfinementLost", "Launch", "Running"]
 
 READABLE_SECRETS = say("Secret files in the project, and those your rules deny, can be read by commands")
-GONE = "tmp.gone-"
-QUICK_DELETE_SECONDS = 0.02
-"""Seconds that closing waits for the deletion, which usually takes less."""
 TOO_LARGE = say("The project is too large to search every folder for secret and protected files")
 COVERED_WHOLE = "Commands cannot use these folders, since they hold too many protected files to cover each one"
-MAX_NAMED_FOLDERS = 3
-"""How many folders a note names."""
 UNTESTED = say("What confines commands here is still being tested")
 
 
@@ -85,21 +76,15 @@ class _GrantedWorker:
     """Folders that are covered as a whole."""
     births: dict[str, Birth] = field(default_factory=dict)
     """Identifies the files that are covered: a path may name another file by now."""
-    _environments: tuple[dict[str, str], dict[str, str]] = ({}, {})
-    """The last environment outside and inside the sandbox: usually it is the same for all commands."""
 
     def prepared(self, launch: Launch, git_config: Path) -> Launch:
-        """The launch with the environment inside the sandbox; the same object as long as the one outside is equal."""
-        outside = launch.environment
-        if self._environments[0] != outside or not self._environments[1]:
-            check(*outside, *outside.values())
-            inside = dict(outside)
-            if self.view is not None:
-                scratch = "/tmp" if self.full else self.view.scratch  # noqa: S108 - a private one
-                inside = surroundings(outside, self.view, scratch, git_config)
-            self._environments = (dict(outside), inside)
-        inside = self._environments[1]
-        return replace(launch, environment={**inside, **launch.fixed} if launch.fixed else inside)
+        """The launch with the environment inside the sandbox."""
+        inside = dict(launch.environment)
+        check(*inside, *inside.values())
+        if self.view is not None:
+            scratch = "/tmp" if self.full else self.view.scratch  # noqa: S108 - a private one
+            inside = surroundings(launch.environment, self.view, scratch, git_config)
+        return replace(launch, environment={**inside, **(launch.fixed or {})})
 
     def covers(self, seen: View, changes: Callable[[], CommandChanges]) -> bool:
         """Cover what is protected by now for the commands that run in this worker; blocks. False if that failed.
@@ -133,51 +118,29 @@ class Confinement:
         project: Path,
         *,
         state: Path,
-        readable: Iterable[str] = (),
-        variables: Mapping[str, str] | None = None,
-        lifted: Iterable[str] = (),
-        unguarded: Path | None = None,
-        bars: Callable[[], Bars | None] = lambda: None,
         on_change: Callable[[InForce], None] = lambda _: None,
-        caches: ToolCaches | None = None,
         tiers: tuple[Tier, ...] = (Tier.FULL, Tier.REDUCED),
+        **options: Unpack[ViewOptions],
     ) -> None:
-        """`state` is a folder of this program: commands write in its `tmp`, which `close` deletes. `tiers` is an order.
-
-        `variables` are the environment variables that commands get: some name Python environments, which commands may
-        read. `bars` gives what the person's rules hide from commands; it is asked before each command. In folders below
-        `unguarded`, where programs keep their own files and nobody else works, nothing is protected: `uv`, for example,
-        makes a file `.git` in its cache. Without `caches`, package managers begin with empty ones.
-        """
-        self._unguarded = unguarded and unguarded.resolve()
+        """`close` deletes what commands wrote in the `tmp` of `state`. `tiers` is an order."""
         self._project = project
-        self._scratch, self._settings = state / "tmp", state / "confine"
-        self._git_config = self._settings / "gitconfig"
-        self._readable = tuple(readable)
-        self._variables = dict(variables or {})
-        self._environments: Environments | None = None
-        self._finder = Finder(project, frozenset(lifted), bars)
-        self._guards: dict[str, Guard] = {}
-        """The guards of granted folders."""
+        self._views = ProjectViews(project, state=state, **options)
+        self._settings = state / "confine"
         self._on_change = on_change
-        self._caches, self._cached = caches, ""
-        """The caches of this project, once they were prepared."""
         self._tiers = () if sys.platform == "win32" else tiers
         self._in_force = InForce(Tier.NONE, note=UNTESTED)
         self._test: asyncio.Task[InForce] | None = None
         self._possible: dict[Tier, bool] = {}
         """Whether this machine supports a tier, by a test in an empty folder."""
         self._workers: dict[tuple[Tier, Grant], _GrantedWorker] = {}
-        self._views: dict[Grant, View] = {}
-        self._protecting: dict[Grant, tuple[tuple[Protected, ...], View]] = {}
         self._retired: list[_GrantedWorker] = []
         self._starting = asyncio.Lock()
-        self._secrets = self._closed = False
+        self._closed = False
 
     @property
     def guard(self) -> Guard:
         """The guard of the protected files, in the project and in the folders that a command was granted."""
-        return Guard(self._finder, beyond=self._guards_of)
+        return self._views.guard
 
     @property
     def in_force(self) -> InForce:
@@ -205,16 +168,15 @@ class Confinement:
         if grant.unconfined:
             return InForce(Tier.NONE, grant)
         tier, lowered = self._in_force.tier, self._in_force.is_lowered
-        readable = READABLE_SECRETS if tier is Tier.REDUCED and self._secrets else ""
-        is_cut = not all(finder.saw_all for finder in self._finders(grant))
+        readable = READABLE_SECRETS if tier is Tier.REDUCED and self._views.has_secrets else ""
+        is_cut = not self._views.saw_all(grant)
         unseen = TOO_LARGE if is_cut else ""
         granted = self._workers.get((tier, grant))
         covered_whole = ""
         if granted is not None and granted.whole_folders:
-            named = shortened([visible(folder) for folder in granted.whole_folders], MAX_NAMED_FOLDERS)
+            named = shortened([visible(folder) for folder in granted.whole_folders], 3)
             covered_whole = join(": ", (COVERED_WHOLE, named))
-        unshown = self._environments.notes if self._environments is not None else ()
-        notes = join(". ", filter(None, (self._in_force.note, readable, unseen, covered_whole, *unshown)))
+        notes = join(". ", filter(None, (self._in_force.note, readable, unseen, covered_whole, *self._views.notes)))
         by_host = self._in_force.by_host and not grant.network
         return InForce(tier, grant, notes, lowered, by_host, is_cut, self._in_force.keeps)
 
@@ -237,8 +199,8 @@ class Confinement:
                 told = known if known.tier is in_force.tier else in_force
                 if promised is not None and told.is_cut and not promised.is_cut:
                     raise ConfinementLost(f"{TOO_LARGE}, so the command did not run.")
-                running = await granted.worker.run(granted.prepared(launch, self._git_config), told)
-                running.scratch = self._scratch if granted.full else None
+                running = await granted.worker.run(granted.prepared(launch, self._views.git_config), told)
+                running.scratch = self._views.scratch if granted.full else None
                 return running
             except CannotConfine as error:
                 self._require_folder()  # without it nothing can be confined, nor is anything else wrong
@@ -261,7 +223,7 @@ class Confinement:
         covered = True
         for granted in [*self._workers.values(), *self._retired]:
             if granted.full and granted.worker.is_busy:
-                covered &= await asyncio.to_thread(granted.covers, await self._make_view(granted.grant), changes)
+                covered &= await asyncio.to_thread(granted.covers, await self._views.make(granted.grant), changes)
         return covered
 
     def close(self) -> None:
@@ -284,27 +246,8 @@ class Confinement:
         self._retired.clear()
 
     def _release(self) -> None:
-        for finder in (self._finder, *(guard.finder for guard in self._guards.values())):
-            finder.close()
+        self._views.close()
         remove_tree(self._settings)
-        self._discard_scratch()
-
-    def _discard_scratch(self) -> None:
-        """Rename the folder at once and delete it in a thread: it may be large. The program ends only after that."""
-
-        def delete(folders: list[Path]) -> None:
-            for folder in folders:
-                remove_tree(folder)
-            if self._caches is not None and self._cached:
-                self._caches.trim()
-
-        with contextlib.suppress(OSError):
-            self._scratch.rename(self._scratch.with_name(f"{GONE}{os.getpid()}-{time.time_ns()}"))
-        gone = list(self._scratch.parent.glob(f"{GONE}*"))  # also those of programs that were killed
-        if gone:
-            deleting = threading.Thread(target=delete, args=(gone,))
-            deleting.start()
-            deleting.join(QUICK_DELETE_SECONDS)
 
     async def _try_tiers(self) -> InForce:
         reasons: list[str] = []
@@ -330,7 +273,7 @@ class Confinement:
     async def _probe(self, tier: Tier, launch: Launch) -> Supervised:
         """Start the command of the self-test under a tier that is not in force yet."""
         granted = await self._granted_worker(NO_GRANT, tier)
-        return await granted.worker.run(granted.prepared(launch, self._git_config), InForce(tier))
+        return await granted.worker.run(granted.prepared(launch, self._views.git_config), InForce(tier))
 
     async def _is_possible(self, tier: Tier) -> bool:
         """Whether the tier works in an empty folder: then something in the project prevents it."""
@@ -339,8 +282,7 @@ class Confinement:
             worker: Worker | None = None
             try:
                 folder.mkdir(parents=True, exist_ok=True)
-                self._scratch.mkdir(parents=True, exist_ok=True, mode=0o700)
-                seen = view(folder.resolve(), self._scratch.resolve(), NO_GRANT, self._readable)
+                seen = await ProjectViews(folder.resolve(), state=self._settings / "state").make(NO_GRANT)
                 worker, _ = await self._worker(tier, seen)
                 start = partial(worker.run, in_force=InForce(tier))
                 await selftest.passes(start, folder.resolve(), self._settings)
@@ -373,7 +315,7 @@ class Confinement:
         """The worker for this grant; a new one when there is none, or when what it must protect has changed."""
         if self._closed:
             raise ToolError(say("The program is closing; no command is started any more."), "E_CANCELLED")
-        seen = None if tier is Tier.NONE else await self._make_view(grant)
+        seen = None if tier is Tier.NONE else await self._views.make(grant)
         async with self._starting:
             granted = self._workers.get((tier, grant))
             if granted is not None and granted.worker.alive and granted.view == seen:
@@ -388,62 +330,25 @@ class Confinement:
             self._workers[tier, grant] = granted
         return granted
 
-    async def _make_view(self, grant: Grant) -> View:
-        if grant not in self._views:
-            await git_identity.prepare(self._git_config)
-        return await asyncio.to_thread(self._view, grant)
-
-    def _view(self, grant: Grant) -> View:
-        """Protected files are searched each time; the rest changes only if Python environments come or go."""
-        protected = tuple(finder.find() for finder in self._finders(grant))
-        self._secrets = any(found.hidden or found.covered for found in protected)
-        if self._environments is None or not self._environments.is_current:
-            self._environments = find_environments(self._variables, self._project)
-            self._views, self._protecting = {}, {}
-        if grant not in self._views:
-            self._scratch.mkdir(parents=True, exist_ok=True, mode=0o700)
-            readable = (*self._readable, str(self._git_config))
-            if self._caches is not None and not self._cached:
-                with contextlib.suppress(OSError):  # without room or rights they begin with empty ones
-                    self._cached = str(self._caches.begin(self._project))
-            seen = view(self._project, self._scratch.resolve(), grant, readable, self._environments, self._cached)
-            self._views[grant] = seen
-        known = self._protecting.get(grant)
-        if known is None or not _are(known[0], protected):
-            known = self._protecting[grant] = (protected, protecting(self._views[grant], protected))
-        return known[1]
-
-    def _finders(self, grant: Grant) -> list[Finder]:
-        return [self._finder, *(guard.finder for guard in self._guards_of(grant))]
-
-    def _guards_of(self, grant: Grant) -> tuple[Guard, ...]:
-        """The guards of the granted folders that lie neither in the project nor in another granted folder."""
-        found = []
-        for folder in outermost(grant.folders):
-            is_own = self._unguarded is not None and self._unguarded in Path(folder).parents
-            if not is_own and not Path(folder).is_relative_to(self._project):
-                found.append(self._guards.setdefault(folder, Guard(Finder(Path(folder)), prefix=f"{folder}/")))
-        return tuple(found)
-
     async def _worker(self, tier: Tier, seen: View | None) -> tuple[Worker, tuple[str, ...]]:
         """Start a worker; also returns the folders that are covered as a whole, since they hold too many files."""
         python = interpreter()
         if tier is Tier.NONE or seen is None:
-            return await Worker.started((), python, policy.policy(Tier.NONE, None)), ()
+            return await Worker.start((), python, policy.policy(Tier.NONE, None)), ()
         if sys.platform == "darwin":
             prefix = macos.prefix(seen)
-            return await Worker.started(prefix, python, policy.policy(Tier.NONE, None)), ()
+            return await Worker.start(prefix, python, policy.policy(Tier.NONE, None)), ()
         if sys.platform != "linux" or seccomp.machine() is None:
             raise CannotConfine("nothing is known to confine commands with on this system")
         if tier is Tier.REDUCED:
-            return await Worker.started((), python, policy.policy(tier, seen)), ()
-        covered, covered_whole = await asyncio.to_thread(mounts.gather_mounts, seen)
+            return await Worker.start((), python, policy.policy(tier, seen)), ()
+        covered, covered_whole = await asyncio.to_thread(bwrap.gather_mounts, seen)
         program = os.memfd_create("seccomp")
         try:
             os.write(program, policy.filter_for(Tier.FULL, covered))
             os.lseek(program, 0, os.SEEK_SET)
             prefix = bwrap.prefix(covered, program)
-            return await Worker.started(prefix, python, policy.policy(Tier.FULL, covered), [program]), covered_whole
+            return await Worker.start(prefix, python, policy.policy(Tier.FULL, covered), [program]), covered_whole
         finally:
             os.close(program)
 
@@ -460,11 +365,6 @@ def _may_be_theirs(traces: Traces, seen: View, path: str) -> bool:
     """Whether commands made this path, or may have."""
     root = next((root for root in seen.roots if path.startswith(f"{root}/")), "")
     return traces.may_lead_to(Path(root), path.removeprefix(f"{root}/"))
-
-
-def _are(known: Sequence[Protected], found: Sequence[Protected | None]) -> bool:
-    """Whether both hold the same objects."""
-    return len(known) == len(found) and all(one is other for one, other in zip(known, found, strict=True))
 
 
 def _reason(error: ToolError | OSError) -> str:

@@ -76,15 +76,10 @@ MAX_ENVIRONMENTS = 40
 """Environments that are shown at most; each is a mount."""
 MAX_SEARCHED_FOLDERS = 40_000
 """Folders that are searched for secrets at most, in all environments together."""
-MAX_TOOL_FOLDERS = 1_000
-TOOL_DEPTH = 4
-"""For example `versions/node/v20.1.0/etc`."""
 MAX_HIDDEN = 100
 """Files and folders that are hidden at most, in all environments together; each is a mount, too."""
 MAX_HIDDEN_FILES = 20
 """With more secrets than this in one environment, folders are hidden instead of files."""
-MAX_SETTINGS_BYTES = 100_000
-MOST_LINKS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +219,7 @@ def toolchain_secrets(places: Iterable[Path]) -> list[str]:
     """The secrets to hide in folders of installed tools, down to the depth at which people put files."""
     found: list[str] = []
     for place in places:
-        found += _few(_secrets(place, [place], MAX_TOOL_FOLDERS, depth=TOOL_DEPTH)[0])
+        found += _few(_secrets(place, [place], 1_000, depth=4)[0])
     return found[:MAX_HIDDEN]
 
 
@@ -268,7 +263,7 @@ def _is_secret(path: Path, root: Path) -> bool:
     parts = path.relative_to(root).parts
     if path.name in HOOKS and parts[:-1] == ("bin",):
         try:  # as the tool made it, it holds only comments
-            lines = path.read_bytes()[:MAX_SETTINGS_BYTES].splitlines()
+            lines = path.read_bytes()[:100_000].splitlines()
         except OSError:
             return True
         return any(line.strip() and not line.startswith(b"#") for line in lines)
@@ -294,7 +289,7 @@ def _interpreter_parts(place: Path, home: Path) -> list[Path]:
     parts = [prefix / name for name in ("bin", "include", "lib", "lib64") if kind(prefix / name) == stat.S_IFDIR]
     # The links outside an environment that lead from it to its Python.
     found: list[Path] = []
-    for _ in range(MOST_LINKS):
+    for _ in range(8):
         if not python.is_symlink():
             break
         python = Path(os.path.normpath(python.parent / python.readlink()))

@@ -27,7 +27,7 @@ WHY = {
 }
 
 
-def framed(message: Any) -> bytes:
+def frame(message: Any) -> bytes:
     """A message to a worker or to its supervisors, with its length before it.
 
     Only the app writes in this format. What a worker says is never read with `marshal`, which trusts its input.
@@ -243,7 +243,7 @@ class SupervisorLine:
 
     async def give(self, launch: Launch, command: Supervised) -> None:
         """Send the command. Raises OSError if the supervisor is gone. Whoever is cancelled here must close the line."""
-        order = framed(launch.order())
+        order = frame(launch.order())
         self._command = command
         self._on_connection = launch.on_connection
         sent = socket.send_fds(self._near, [order], launch.descriptors)

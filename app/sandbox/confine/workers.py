@@ -7,35 +7,26 @@ import subprocess
 import tempfile
 import threading
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import IO, Any
 
-from app.processes.own_programs import bare_python
-from app.sandbox.confine.supervisor import Launch, Supervised, SupervisorLine, check, framed
+from app.processes.own_programs import ROOT, bare_python
+from app.sandbox.confine.supervisor import Launch, Supervised, SupervisorLine, check, frame
 from app.text.plain import visible
 from app.vocabulary.confinement import InForce
 from app.vocabulary.errors import ToolError
 
 READY_TIMEOUT_SECONDS = 15.0
-START_TIMEOUT_SECONDS = 10.0
-EXIT_TIMEOUT_SECONDS = 1.0
-"""Seconds to wait for the end of a process that was killed; it takes some milliseconds."""
 
-LANDLOCK, WORKER = ("landlock",), ("worker",)
-_CALLS = (
-    "notified_call",
-    "sockets",
-    "attributes",
-    "shared_memory",
-    "refused_names",
-    "file_calls",
-    "keep",
-    "other_writers",
+_INSIDE = f"{__package__}.inside"
+LANDLOCK, WORKER = (f"{_INSIDE}.landlock",), (f"{_INSIDE}.worker",)
+_CALLS = ("notified_call", "sockets", "attributes", "shared_memory", "refused_names", "file_calls", "keep")
+RECORDER = (
+    *("app.fs.folders", "app.fs.copying"),
+    *(f"{_INSIDE}.{name}" for name in (*_CALLS, "other_writers", "call_notes", "recorder")),
 )
-RECORDER = (*_CALLS, "recorder")
 """Each module after those that it imports."""
 SOURCES = {
-    name: (Path(__file__).parent / "inside" / f"{name}.py").read_text(encoding="utf-8")
+    name: ROOT.joinpath(*name.split(".")).with_suffix(".py").read_text(encoding="utf-8")
     for name in (*LANDLOCK, *RECORDER, *WORKER)
 }
 """Read once: the files may lie in a project, where a command could write what the next worker would run."""
@@ -77,7 +68,7 @@ class Worker:
         """Why a supervisor could not confine its commands, if one reported that."""
 
     @classmethod
-    async def started(
+    async def start(
         cls, prefix: Sequence[str], python: str, policy: Mapping[str, Any], descriptors: Sequence[int] = ()
     ) -> "Worker":
         """Start a worker. `prefix` is the program that confines it, with arguments; it needs `descriptors`."""
@@ -86,7 +77,7 @@ class Worker:
         with far, tempfile.TemporaryFile() as complaints:
             argv = [*prefix, python, "-I", "-S", "-E", "-c", BOOTSTRAP, str(far.fileno())]
             try:
-                worker = cls(_spawned(argv, [far.fileno(), *descriptors], complaints), near)
+                worker = cls(_spawn(argv, [far.fileno(), *descriptors], complaints), near)
             except OSError as error:
                 near.close()
                 raise CannotConfine(f"{argv[0]} cannot be started: {error.strerror}") from error
@@ -115,10 +106,10 @@ class Worker:
     async def run(self, launch: Launch, in_force: InForce) -> Supervised:
         """Start a command. Raises CannotConfine if the worker is gone, ToolError if the command cannot be started."""
         check(*launch.argv, str(launch.cwd))
-        line = self._hired()
+        line = self._hire()
         self._busy.add(line)
         command = Supervised(line, in_force, self.close, launch.on_unkept)
-        impatient = asyncio.get_running_loop().call_later(START_TIMEOUT_SECONDS, self._give_up, command)
+        impatient = asyncio.get_running_loop().call_later(10.0, self._give_up, command)
         try:
             await line.give(launch, command)
             await command.begun
@@ -143,9 +134,9 @@ class Worker:
             return
         self._process.kill()
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(EXIT_TIMEOUT_SECONDS)
+            self._process.wait(1.0)  # it takes some milliseconds
 
-    def _hired(self) -> SupervisorLine:
+    def _hire(self) -> SupervisorLine:
         """The line to a new supervisor, which the worker forks."""
         if self._refused or self._control.fileno() == -1:
             raise CannotConfine(self._refused or "what confines commands has ended")
@@ -171,11 +162,11 @@ class Worker:
     async def _greet(self, policy: Mapping[str, Any], complaints: IO[bytes]) -> None:
         """Send the worker its code and its policy, and wait until it says that it is ready. Raises CannotConfine."""
         names = (*(LANDLOCK if policy["landlock"] else ()), *(RECORDER if policy["recorder"] else ()), *WORKER)
-        modules = [(f"{__package__}.inside.{name}", SOURCES[name]) for name in names]
+        modules = [(name, SOURCES[name]) for name in names]
         answer = b""
         try:
             async with asyncio.timeout(READY_TIMEOUT_SECONDS):
-                await asyncio.get_running_loop().sock_sendall(self._control, framed(modules) + framed(policy))
+                await asyncio.get_running_loop().sock_sendall(self._control, frame(modules) + frame(policy))
                 answer = await self._answer()
         except (OSError, TimeoutError):
             pass
@@ -221,7 +212,7 @@ def _collect(process: subprocess.Popen[bytes]) -> None:
         process.wait()
 
 
-def _spawned(argv: Sequence[str], descriptors: Sequence[int], complaints: IO[bytes]) -> subprocess.Popen[bytes]:
+def _spawn(argv: Sequence[str], descriptors: Sequence[int], complaints: IO[bytes]) -> subprocess.Popen[bytes]:
     """Start a process. Call this on the loop's thread: bubblewrap ends when the thread that started it ends.
 
     Not with asyncio, which could not collect the process after its loop has stopped.

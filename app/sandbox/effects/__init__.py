@@ -14,11 +14,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from app.sandbox.effects.effect_report import Effect, EffectReport, merge_effects
+from app.fs.folders import list_folder
+from app.sandbox.effects.effect_report import EffectReport
 from app.sandbox.effects.recording import KeptChanges, Ledger, may_copy
 from app.sandbox.files.workspace import Workspace
-from app.sandbox.git.words import GitChange
-from app.sandbox.keep.hard_links import add_other_names
 from app.sandbox.keep.journal import Entry, entries
 from app.sandbox.keep.net import Net
 from app.sandbox.keep.replay import LOST
@@ -69,24 +68,11 @@ class CommandStart:
     """The program that answers this call and runs on after it."""
     calls: int = 0
     """How many calls a program is answering."""
-    effects: list[Effect] = field(default_factory=list)
-    meanwhile: list[Effect] = field(default_factory=list)
-    """What somebody else changed in the same files meanwhile."""
-    git: list[GitChange] = field(default_factory=list)
-    held: int = 0
-    """The bytes of removed files that are kept."""
-    note: str = ""
-
-    def add(self, found: KeptChanges) -> None:
-        self.effects = merge_effects(self.effects, found.effects)
-        self.meanwhile = merge_effects(self.meanwhile, found.meanwhile)
-        self.git += found.git
-        self.held += found.held
+    untold: EffectReport = field(default_factory=EffectReport)
 
     def report(self) -> EffectReport:
         """What is to be told; it is told once."""
-        told = EffectReport.of(self.effects, self.note, self.meanwhile, self.git, self.held)
-        self.effects, self.meanwhile, self.git, self.held, self.note = [], [], [], 0, ""
+        told, self.untold = self.untold, EffectReport()
         return told
 
 
@@ -204,8 +190,7 @@ class Effects:
         with contextlib.suppress(OSError, StorageError):  # then it is told that nothing can be undone
             program.folder = await asyncio.to_thread(self._keep_for, program)
         if (before := self._untold.pop(tool, None)) is not None:
-            program.effects, program.meanwhile, program.git = before.effects, before.meanwhile, before.git
-            program.held = before.held
+            program.untold = before.untold
         self._programs = {**self._programs, record: program}
         try:
             yield
@@ -233,7 +218,7 @@ class Effects:
     def between_calls(self, record: Record) -> EffectReport | None:
         """What the program of this record changed while it answered no call; each change is told once."""
         program = self._programs.get(record)
-        if program is None or not (program.effects or program.meanwhile or program.git):
+        if program is None or not (program.untold.effects or program.untold.meanwhile or program.untold.git):
             return None
         return program.report()
 
@@ -252,7 +237,7 @@ class Effects:
             record_changes(self._files, self._ledger, running, told)
         except (OSError, StorageError, ValueError) as error:
             _log.warning("it is not known what a command changed: %s", error)
-            told.note = UNKNOWN
+            told.untold = replace(told.untold, note=UNKNOWN)
 
     def _end_later(self, ending: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Do it even if the caller is cancelled, before this is closed."""
@@ -281,7 +266,7 @@ def record_changes(
     data, root = running.record.data(), files.project.zone.root
     found = list(entries(data, running.since))
     if running.folder is None or not (data or (running.snapshot and running.snapshot.tree)):
-        told.note = UNKNOWN
+        told.untold = replace(told.untold, note=UNKNOWN)
         return
     if running.snapshot is not None:
         steps, kept = _snapshots_of(files).after(running.snapshot), running.snapshot.kept()
@@ -289,18 +274,36 @@ def record_changes(
         marks = [number for number, entry in enumerate(found) if entry.kind == MARK and entry.offset > running.since]
         found = found[: marks[-1] + 1] if marks else found
         net = Net(os.fsencode(root), found)
-        add_other_names(os.fsencode(root), net)
+        _add_other_names(os.fsencode(root), net)
         steps, kept = net.steps, _kept_names(found)
         running.since = found[-1].offset if marks else len(data)
     changes = KeptChanges(files, ledger, replace(told.call, key=running.call.key), running.folder, until_ns)
     changes.record(steps, _allowed_losses(root, found), find_saves_by_others(os.fsencode(root), found), kept)
-    told.add(changes)
+    told.untold = told.untold.merge(changes.report)
 
 
 def _snapshots_of(files: Workspace) -> Snapshots:
     project = files.project.zone
     others = [zone.root for zone in files.zones if zone.root != project.root]
     return Snapshots(project.root, others, may_keep=partial(may_copy, files))
+
+
+def _add_other_names(root: bytes, net: Net) -> None:
+    """Add the steps for other names of files that a command changed and of which it removed each name that it used.
+
+    Looks through the whole project, but only if it must. Blocks.
+    """
+    made = {step.path for step in net.steps if step.left in net.nameless}
+    waiting = [b""] if net.nameless else []
+    while waiting:
+        folder = waiting.pop()
+        with contextlib.suppress(OSError):
+            folders, others = list_folder(root + b"/" + folder)
+            waiting += [folder + entry.name + b"/" for entry in folders]
+            for entry in others:
+                path = folder + entry.name
+                if entry.inode() in net.nameless and path not in made:
+                    net.add_name(path, entry.inode())
 
 
 def _allowed_losses(root: Path, found: list[Entry]) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -59,40 +59,31 @@ class Group:
 class EffectReport:
     """Everything that one command changed."""
 
-    created: tuple[str, ...] = ()
-    changed: tuple[str, ...] = ()
-    deleted: tuple[str, ...] = ()
-    moved: tuple[tuple[str, str], ...] = ()
-    """Old and new path."""
-    reverted: tuple[tuple[str, str], ...] = ()
-    """Path and reason of changes that were reverted at once because no command may make them."""
-    note: str = ""
-    effects: tuple[Effect, ...] = field(default=(), repr=False)
-    meanwhile: tuple[Effect, ...] = field(default=(), repr=False)
+    effects: tuple[Effect, ...] = ()
+    """By their paths."""
+    meanwhile: tuple[Effect, ...] = ()
     """Files of the command that somebody else wrote after it, while it ran: undo leaves them."""
-    git: tuple[GitChange, ...] = field(default=(), repr=False)
+    git: tuple[GitChange, ...] = ()
     """What it did to repositories, in words: their files are undone with the rest."""
     held: int = 0
     """The bytes of removed files, which take room on the disk as long as they are kept for undo."""
+    note: str = ""
+    reverted: tuple[tuple[str, str], ...] = ()
+    """Path and reason of changes that were reverted at once because no command may make them."""
 
     @classmethod
-    def of(
-        cls,
-        effects: Iterable[Effect],
-        note: str = "",
-        meanwhile: Iterable[Effect] = (),
-        git: Iterable[GitChange] = (),
-        held: int = 0,
-    ) -> "EffectReport":
-        found = tuple(sorted(effects, key=lambda effect: effect.path))
-        paths = {kind: tuple(effect.path for effect in found if effect.kind is kind) for kind in EffectKind}
-        moved = tuple((effect.moved_from, effect.path) for effect in found if effect.kind is EffectKind.MOVED)
-        return cls(
-            paths[EffectKind.CREATED], paths[EffectKind.CHANGED], paths[EffectKind.DELETED], moved,
-            note=note, effects=found,
-            meanwhile=tuple(sorted(meanwhile, key=lambda effect: effect.path)),
-            git=tuple(git), held=held,
-        )  # fmt: skip
+    def of(cls, effects: Iterable[Effect], meanwhile: Iterable[Effect] = (), **more: Any) -> "EffectReport":
+        return cls(_merge_effects((), effects), _merge_effects((), meanwhile), **more)
+
+    def merge(self, later: "EffectReport") -> "EffectReport":
+        """What was changed in two successive periods."""
+        return EffectReport(
+            _merge_effects(self.effects, later.effects),
+            _merge_effects(self.meanwhile, later.meanwhile),
+            (*self.git, *later.git),
+            self.held + later.held,
+            later.note or self.note,
+        )
 
     @property
     def cannot_be_undone(self) -> tuple[Effect, ...]:
@@ -198,15 +189,15 @@ def _describe(effects: Sequence[Effect], groups: Sequence[Group]) -> list[str]:
     return [*told, f"... and {', '.join(rest)}"] if rest else told
 
 
-def merge_effects(earlier: Iterable[Effect], later: Iterable[Effect]) -> list[Effect]:
-    """The effects of two successive periods, combined."""
+def _merge_effects(earlier: Iterable[Effect], later: Iterable[Effect]) -> tuple[Effect, ...]:
+    """The effects of two successive periods, combined, by their paths."""
     found = {effect.path: effect for effect in earlier}
     for effect in later:
         before = found.pop(effect.path, None)
         after = effect if before is None else _combine(before, effect)
         if after is not None:
             found[effect.path] = after
-    return list(found.values())
+    return tuple(found[path] for path in sorted(found))
 
 
 def _combine(before: Effect, after: Effect) -> Effect | None:

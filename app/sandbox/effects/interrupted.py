@@ -4,6 +4,7 @@ import contextlib
 import os
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from app.sandbox.effects import CommandStart, EffectReport, record_changes
@@ -18,8 +19,6 @@ from app.vocabulary.changes import CallInfo
 if sys.platform != "win32":
     import fcntl
 
-LINGERING_SECONDS = 5.0
-"""How long a supervisor may outlive the program that was killed."""
 PAUSE_SECONDS = 0.02
 SINCE = say("Nothing recorded what it did; {count} files that have changed since it began can be undone.")
 TICK_NS = 10_000_000
@@ -30,7 +29,7 @@ REMOVED, MOVED, MADE, LINKED, REMOVED_FOLDER, FAILED = b"u", b"m", b"c", b"h", b
 
 def open_record(path: Path) -> Record:
     """Wait until no process writes this journal any more, and open it."""
-    deadline = time.monotonic() + LINGERING_SECONDS
+    deadline = time.monotonic() + 5.0  # a supervisor may outlive the program that was killed
     while is_open_elsewhere(path) and time.monotonic() < deadline:
         time.sleep(PAUSE_SECONDS)
     try:
@@ -58,9 +57,10 @@ def settle_interrupted(
     until_ns = os.fstat(record.file).st_mtime_ns + TICK_NS if has_journal else 0
     record_changes(files, ledger, command, command, until_ns)
     ledger.end_keep(call)
-    if command.snapshot is not None and command.effects:
-        command.note = SINCE.format(len(command.effects))
-    return command.report()
+    report = command.report()
+    if command.snapshot is not None and report.effects:
+        return replace(report, note=SINCE.format(len(report.effects)))
+    return report
 
 
 def _was_carried_out(entry: Entry) -> bool:

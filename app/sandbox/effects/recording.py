@@ -12,7 +12,7 @@ from typing import Protocol
 
 from app.fs.folders import read_file
 from app.fs.kept_files import entered_anyhow
-from app.sandbox.effects.effect_report import Effect, EffectKind
+from app.sandbox.effects.effect_report import Effect, EffectKind, EffectReport
 from app.sandbox.files.line_diff import lines_changed
 from app.sandbox.files.places import Place, shown_in_project
 from app.sandbox.files.workspace import Workspace
@@ -36,8 +36,6 @@ UNKEPT = say("its former content was not kept")
 PRIVATE = say("it is a secret file, whose content is never kept")
 FAILED = say("the version store could not take it")
 GIT = ".git"
-BLOCK_BYTES = 512
-"""Of what `stat` calls blocks."""
 
 
 class Ledger(Protocol):
@@ -121,6 +119,10 @@ class KeptChanges:
         self.effects += _empty(folders, self.effects)
         if is_stored:
             self._let_go({*kept, *(step.before.kept or "" for step in steps if step.before is not None)})
+
+    @property
+    def report(self) -> EffectReport:
+        return EffectReport.of(self.effects, self.meanwhile, git=tuple(self.git), held=self.held)
 
     def _store(self, made: Iterable[_Told]) -> bool:
         """Record what was made; False if that failed for some of it."""
@@ -334,7 +336,7 @@ class KeptChanges:
         """The bytes on the disk of a kept file that has no other name."""
         with suppress(OSError):
             found = os.lstat(self._kept_path(before))
-            return found.st_blocks * BLOCK_BYTES if found.st_nlink == 1 else 0
+            return found.st_blocks * 512 if found.st_nlink == 1 else 0
         return 0
 
     def _former(self, before: Was) -> FileState:

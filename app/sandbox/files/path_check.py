@@ -18,7 +18,6 @@ from app.text.sentences import say
 from app.text.similar import folded, similar
 from app.vocabulary.errors import Denied, SandboxViolation, ToolError
 
-MAX_SCANNED_FOR_HINTS = 2_000
 MAX_SCANNED_FOR_BARRED = 50_000
 
 Bars = Callable[[Sequence[str], str], bool]
@@ -191,7 +190,7 @@ class PathCheck:
         if place.zone not in self.zones.all:  # the person let one file outside be read: no name beside it
             return ""
         try:
-            everything = scan(Place(place.zone, ()), self.entered, MAX_SCANNED_FOR_HINTS, recursive=True)
+            everything = scan(Place(place.zone, ()), self.entered, 2_000, recursive=True)
             seen = [found.place for found in everything if not self.is_barred(found.place)]
         except OSError:
             return ""

@@ -17,7 +17,6 @@ from app.vocabulary.messages import Image
 MAX_LINE_CHARS = 2_000
 MAX_UTF8_BYTES = 4
 """Of one character, which is always shown, so that a window is never empty."""
-MAX_NAMED_LINES = 10
 MAX_RESULT_BYTES = 50_000
 MAX_IMAGE_BYTES = 5_000_000
 MAX_TAIL_CHARS = 8_000_000
@@ -108,7 +107,7 @@ class TextWindow:
         """Which lines are not shown whole, and how to read the rest of the first one."""
         if not self.cut:
             return ""
-        lines = ", ".join(f"{number} (of {one.length:,})" for number, one in list(self.cut.items())[:MAX_NAMED_LINES])
+        lines = ", ".join(f"{number} (of {one.length:,})" for number, one in list(self.cut.items())[:10])
         number, first = next(iter(self.cut.items()))
         more = f"for the rest read with offset {number - 1}, limit 1, column {first.end}"
         return f"cut after {first.end - self.column:,} characters: line {lines}; {more}"

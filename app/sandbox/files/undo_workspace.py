@@ -19,10 +19,6 @@ from app.text.sentences import say
 from app.vocabulary.changes import FileState, link_state
 from app.vocabulary.errors import DiskFull, ToolError
 
-MAX_LEFTOVERS = 1_000
-"""Files in a folder that are looked at for what a killed program left."""
-MAX_IN_FOLDER = 1_000_000
-
 
 class UndoWorkspace:
     """Checks paths as for a tool. `files` must not record its changes, because the undo records them.
@@ -83,7 +79,7 @@ class UndoWorkspace:
         while waiting:
             parts = waiting.pop()
             with _complaining(), entered(place.zone.root, parts) as folder:
-                for name, status in folder.entries(MAX_IN_FOLDER):
+                for name, status in folder.entries(1_000_000):
                     if not stat.S_ISDIR(status.st_mode):
                         yield shown_in_project("/".join((*parts, name))), Look.of(status)
                     elif name != leave_out:
@@ -194,7 +190,7 @@ class UndoWorkspace:
         """Remove a folder that is empty but for what killed programs of ours left in it."""
         with self._changing(path, make=False) as (folder, name):
             with closing(folder.enter(name)) as inner, kept_files.accessible(inner):
-                for left, _ in inner.entries(MAX_LEFTOVERS):
+                for left, _ in inner.entries(1_000):
                     if is_temporary(left):
                         clear(inner, left)
                 if inner.entries(1):

@@ -17,12 +17,11 @@ from app.fs.folders import HANDLES_WORK, Folder
 from app.fs.replacement import chunks, clear, is_temporary, put, read_all, sha256
 from app.sandbox.dangerous import asks, folder_runs_code
 from app.sandbox.files import os_errors, text_window
-from app.sandbox.files.changing import ChangeMaker, change_of
+from app.sandbox.files.changing import ChangeMaker, Moved, Old, Removed, TouchedFile, Written, change_of
 from app.sandbox.files.listing import EntryKind, FolderEntry, FolderListing, listing, scan
 from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.path_check import Bars, PathCheck
 from app.sandbox.files.places import Place, Zone, landing
-from app.sandbox.files.results import Moved, Old, Removed, TouchedFile, Written
 from app.sandbox.files.text_window import TextWindow
 from app.text.plain import escaped
 from app.text.sentences import say
@@ -47,7 +46,6 @@ MAX_WRITE_BYTES = 10_000_000
 MAX_KEPT_BYTES = 50_000_000
 """Larger files are not stored in the version store."""
 MAX_LISTED_ENTRIES = 10_000
-MAX_SWEPT_ENTRIES = 50_000
 MAX_CHECKED_ENTRIES = 50_000
 """Files and folders that are checked for names that make other programs run code."""
 
@@ -436,7 +434,7 @@ class Workspace:
         removed = 0
         for zone in (zone for zone in self.zones if zone.writable):
             with suppress(OSError):
-                for found in scan(Place(zone, ()), self._check.entered, MAX_SWEPT_ENTRIES, recursive=True):
+                for found in scan(Place(zone, ()), self._check.entered, 50_000, recursive=True):
                     if is_temporary(found.place.name) and stat.S_ISREG(found.status.st_mode):
                         with suppress(OSError), self._check.parent(found.place) as folder:
                             removed += clear(folder, found.place.name)

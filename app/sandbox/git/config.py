@@ -33,8 +33,6 @@ _SETTING = re.compile(r"(\w+) = ([^\\\"]*)")
 _ANY_SECTION = re.compile(r'\[\s*([\w.-]+)\s*(?:"(?:[^"\\]|\\.)*")?\s*\](.*)')
 _ANY_SETTING = re.compile(r"([\w-]+)\s*=\s*(.*)")
 _PERSONS = ("/etc/gitconfig", "~/.gitconfig", "~/.config/git/config")
-MOST_INCLUDED = 20
-MAX_CONFIG_BYTES = 1 << 20
 NO_WAIT = getattr(os, "O_NONBLOCK", 0)
 
 
@@ -73,7 +71,7 @@ def named_places(git: Path) -> tuple[list[Path], list[Path]]:
     waiting = [f"{git}/config", f"{git}/config.worktree", *map(os.path.expanduser, _PERSONS)]
     included: list[Path] = []
     hooks: list[str] = []
-    while waiting and len(included) <= MOST_INCLUDED:
+    while waiting and len(included) <= 20:
         config = waiting.pop(0)
         for section, name, value in _settings(config):
             if (section, name) == ("core", "worktree") and Path(config).parent == git:
@@ -92,7 +90,7 @@ def _settings(config: str) -> Iterator[tuple[str, str, str]]:
     """Section, name and value of everything that looks like a setting; the first two in lower case."""
     try:
         with open(config, "rb", opener=lambda path, flags: os.open(path, flags | NO_WAIT)) as file:
-            text = file.read(MAX_CONFIG_BYTES).decode(errors="surrogateescape")
+            text = file.read(1 << 20).decode(errors="surrogateescape")
     except OSError:
         return
     section = ""

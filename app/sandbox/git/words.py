@@ -15,7 +15,6 @@ UNDER_WAY = {
 }  # fmt: skip
 MAX_READ_BYTES = 20_000_000
 """Of one file of a repository."""
-SHORT_HASH_CHARS = 7
 
 Parts = Mapping[str, bytes]
 """The contents of files of a repository, by their names in it."""
@@ -86,7 +85,7 @@ def _reference_moved(name: str, before: bytes | None, after: bytes | None) -> st
 def _short(value: bytes | None) -> str:
     text = os.fsdecode(value or b"")
     is_name = text.startswith("ref: ")
-    return text.removeprefix("ref: ").removeprefix("refs/heads/") if is_name else text[:SHORT_HASH_CHARS]
+    return text.removeprefix("ref: ").removeprefix("refs/heads/") if is_name else text[:7]
 
 
 def _entries(log: bytes | None) -> list[bytes]:

@@ -19,7 +19,6 @@ NEEDED_TYPES = (stat.S_IFREG, stat.S_IFLNK, stat.S_IFIFO)
 KEPT_TYPES = (*NEEDED_TYPES, stat.S_IFSOCK)
 """Sockets hold nothing and cannot be made everywhere; of devices only the facts are told. Folders need nothing more."""
 NO_ROOM = say("The disk has no room for a copy of this folder")
-_FOLDER_SIZE = 1_000
 
 
 class NotKept(Exception):
@@ -41,7 +40,7 @@ class TreeCopies:
             entry.kept = ""
             return
         self._number += 1
-        name = f"{self._number // _FOLDER_SIZE:03}/{self._number}"
+        name = f"{self._number // 1_000:03}/{self._number}"
         target = self._keep / name
         try:
             target.parent.mkdir(mode=0o700, exist_ok=True)

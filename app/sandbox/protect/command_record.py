@@ -54,6 +54,25 @@ class CommandChanges:
         return {*inner, *bare}
 
 
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """What a command tried and was refused, in order."""
+
+    sockets: tuple[str, ...] = ()
+    """Sockets of programs outside the sandbox that it tried to connect to."""
+    kept_out: tuple[str, ...] = ()
+    """Protected paths that it tried to create or change."""
+    not_moved: tuple[str, ...] = ()
+    """Hidden files that it tried to move, alone or with a folder around them."""
+    bypasses: tuple[tuple[str, str], ...] = ()
+    """Programs that did not use the proxy, each with host and port, or nothing for a name that it looked up."""
+    not_listening: tuple[str, ...] = ()
+    """Programs that tried to listen at a port and may not in this tier."""
+
+
+NOTHING_REFUSED = Refused()
+
+
 class Traces:
     """Looks up whether commands changed a path, also through another hard link of the file."""
 
@@ -157,28 +176,15 @@ class Record:
             field.endswith((b"/config", b"/commondir")) for entry in entries(self.data()) for field in entry.fields
         )
 
-    def not_connected(self) -> tuple[str, ...]:
-        """The sockets of programs outside the sandbox that the command tried to connect to, in order."""
-        return self._of_kind(NOT_CONNECTED)
-
-    def kept_out(self) -> tuple[str, ...]:
-        """The protected paths that the command tried to create or change."""
-        return self._of_kind(KEPT_OUT)
-
-    def not_moved(self) -> tuple[str, ...]:
-        """The hidden files that the command tried to move, alone or with a folder around them."""
-        return self._of_kind(NOT_MOVED)
-
-    def bypasses(self) -> tuple[tuple[str, str], ...]:
-        """What was refused to programs that did not use the proxy: the program, and host and port; or nothing for a
-        name that it looked up.
-        """
-        found = (text.partition(" ") for text in self._of_kind(BYPASSED))
-        return tuple((program, target) for program, _, target in found)
-
-    def not_listening(self) -> tuple[str, ...]:
-        """Programs that tried to listen at a port and may not in this tier."""
-        return self._of_kind(UNHEARD)
+    def refused(self) -> Refused:
+        bypasses = (text.partition(" ") for text in self._of_kind(BYPASSED))
+        return Refused(
+            sockets=self._of_kind(NOT_CONNECTED),
+            kept_out=self._of_kind(KEPT_OUT),
+            not_moved=self._of_kind(NOT_MOVED),
+            bypasses=tuple((program, target) for program, _, target in bypasses),
+            not_listening=self._of_kind(UNHEARD),
+        )
 
     def made_beside(self, project: Path) -> tuple[Path, ...]:
         """What it made beside a project below /tmp, which lies in the command's own /tmp instead: a project deep in

@@ -28,7 +28,6 @@ from app.vocabulary.changes import Change, Touched
 from app.vocabulary.confinement import Grant
 
 MAX_ROUNDS = 100
-MAX_SEARCHED_ENTRIES = 100_000
 MAX_FOLDERS_AFTERWARDS = 100_000
 """The limit of folders in the second search, after a command made more folders than the usual search covers."""
 MAX_GLANCED_FILES = 1000
@@ -434,7 +433,7 @@ class Guard:
 def _place_of(project: Path, inode: int) -> str | None:
     """The path in the project that has this inode: a secret that was moved would no longer be hidden."""
     entries = (entry for here in walk([project]) for entry in (*here.folders, *here.others))
-    for entry in islice(entries, MAX_SEARCHED_ENTRIES):
+    for entry in islice(entries, 100_000):
         if entry.inode() == inode:
             return Path(entry.path).relative_to(project).as_posix()
     return None

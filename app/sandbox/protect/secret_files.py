@@ -15,7 +15,6 @@ from app.sandbox.protect.protected_names import Finder, Protected
 MOST_BYTES = 256_000
 """Of a secret file that is read; longer ones are no lists of secrets."""
 MOST_FILES = 500
-MOST_IN_FOLDER = 50
 MOST_GLANCED = 50
 """Files that `is_current` compares at most."""
 
@@ -66,7 +65,7 @@ class SecretFiles:
                 continue
             self._last = None
             with contextlib.suppress(OSError):
-                yield from sorted(path.iterdir())[:MOST_IN_FOLDER]
+                yield from sorted(path.iterdir())[:50]
 
     def _read(self, path: Path) -> None:
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))

@@ -15,7 +15,7 @@ from typing import IO, Any, Protocol
 from app.network.proxy import HostRefusal, HostUse
 from app.sandbox.confine import Launch, Running
 from app.sandbox.confine.supervisor import Supervised
-from app.sandbox.protect.command_record import TEMPORARY, CommandChanges, Record
+from app.sandbox.protect.command_record import NOTHING_REFUSED, TEMPORARY, CommandChanges, Record, Refused
 from app.sandbox.running.command_network import CommandNetwork
 from app.sandbox.running.output import PIECE_SECONDS, CommandOutput
 from app.sandbox.running.time_limit import TimeLimit
@@ -77,12 +77,7 @@ class CommandResult:
     """Seconds that it had."""
     reverted: tuple[tuple[str, str], ...] = ()
     """Protected paths that were restored afterwards, and why."""
-    sockets: tuple[str, ...] = ()
-    """Sockets of programs outside the sandbox that it tried to connect to."""
-    kept_out: tuple[str, ...] = ()
-    """Protected paths that it tried to create or change."""
-    not_moved: tuple[str, ...] = ()
-    """Hidden files that it tried to move, alone or with a folder around them."""
+    refused: Refused = NOTHING_REFUSED
     left: tuple[str, ...] = ()
     """Programs that still ran when the shell had ended, and were ended then."""
     lines: int = 0
@@ -90,10 +85,6 @@ class CommandResult:
     hosts: tuple[HostUse, ...] = ()
     """The hosts that it connected to."""
     refused_hosts: tuple[HostRefusal, ...] = ()
-    bypasses: tuple[tuple[str, str], ...] = ()
-    """What was refused to programs that did not use the proxy: the program, and host and port or nothing for a name."""
-    not_listening: tuple[str, ...] = ()
-    """Programs that tried to listen at a port and may not."""
     beside: tuple[tuple[Path, Path], ...] = ()
     """What it made beside the project in its own /tmp: where commands see it, and where it really lies."""
     unkept: tuple[Decided, ...] = ()
@@ -252,11 +243,7 @@ class Command(asyncio.Protocol):
             limit=self._limit.seconds,
             reverted=self.reverted,
             left=supervised.left if supervised is not None else (),
-            sockets=self.record.not_connected(),
-            kept_out=self.record.kept_out(),
-            bypasses=self.record.bypasses(),
-            not_listening=self.record.not_listening(),
-            not_moved=self.record.not_moved(),
+            refused=self.record.refused(),
             lines=self._output.kept.lines,
             hosts=self._network.uses if self._network is not None else (),
             refused_hosts=self._network.refusals if self._network is not None else (),

@@ -16,6 +16,7 @@ from app.network.proxy import HostRefusal
 from app.sandbox.confine.bwrap import BWRAP
 from app.sandbox.confine.view import is_always_seen
 from app.sandbox.dangerous import PRIVATE, danger, runs_code
+from app.sandbox.protect.command_record import NOTHING_REFUSED, Refused
 from app.text.plain import escaped, one_line
 from app.text.sentences import join, listed, say, shortened
 from app.vocabulary.confinement import NO_GRANT, Grant, InForce, Tier
@@ -73,19 +74,10 @@ class Said:
     exit_code: int | None
     signal: str | None = None
     command: str = ""
-    sockets: tuple[str, ...] = ()
-    """Sockets of programs outside the sandbox that it tried to connect to."""
-    kept_out: tuple[str, ...] = ()
-    """Protected paths that it tried to create or change."""
     path: str = ""
     """The PATH outside the sandbox."""
     refused_hosts: tuple[HostRefusal, ...] = ()
-    not_moved: tuple[str, ...] = ()
-    """Hidden files that it tried to move, alone or with a folder around them."""
-    bypasses: tuple[tuple[str, str], ...] = ()
-    """What was refused to programs that did not use the proxy: the program, and host and port or nothing for a name."""
-    not_listening: tuple[str, ...] = ()
-    """Programs that tried to listen at a port and may not."""
+    refused: Refused = NOTHING_REFUSED
 
 
 _NETWORK = re.compile(
@@ -174,25 +166,25 @@ def find_denials(said: Said, in_force: InForce, project: Path, asked: Grant = NO
     end = said.output[-SEARCHED_CHARS:]
     failed = said.exit_code != 0
     found = [*_find_network_denials(said, in_force, project, asked)]
-    if said.not_listening and failed:
+    if said.refused.not_listening and failed:
         remedy = CANNOT_BE_USED if os.access(BWRAP, os.X_OK) else INSTALL
-        who = say("{programs} tried to listen at a port.", _names(said.not_listening))
+        who = say("{programs} tried to listen at a port.", _names(said.refused.not_listening))
         found.append(Denial(DenialKind.LISTENING, join(" ", (who, NO_LISTENING, remedy))))
     if programs := _programs_outside(end, said.path):
         found.append(Denial(DenialKind.PROGRAM, join(" ", (programs, _unconfined_hint(grant, asked)))))
     # Git tries to remove folders that are not empty, also its own; that fails everywhere, and it does not mind.
-    kept_out = tuple(path for path in said.kept_out if failed or not path.endswith("/.git"))
+    kept_out = tuple(path for path in said.refused.kept_out if failed or not path.endswith("/.git"))
     if kept_out:
         found.append(Denial(DenialKind.PROTECTED, _protected_note(_list_paths(kept_out, project))))
-    if said.not_moved:
-        hidden = _list_paths(said.not_moved, project)
+    if said.refused.not_moved:
+        hidden = _list_paths(said.refused.not_moved, project)
         text = say(
             "Protected: {paths}. Commands can move neither that nor a folder around it; leave it to the person.", hidden
         )
         found.append(Denial(DenialKind.PROTECTED, text))
     told = end if failed else "\n".join(_complaints(end, said.command))
     more = _paths_denied(told, in_force, project, asked, failed=failed)
-    is_told = bool(kept_out or said.not_moved)
+    is_told = bool(kept_out or said.refused.not_moved)
     found += [denial for denial in more if denial.kind is not DenialKind.PROTECTED or not is_told]
     if failed and (said.signal == "SIGSYS" or said.exit_code == 159 or _PRIVILEGE.search(end)):
         found.append(Denial(DenialKind.PRIVILEGE, join(" ", (NO_PRIVILEGE, _unconfined_hint(grant, asked)))))
@@ -202,10 +194,10 @@ def find_denials(said: Said, in_force: InForce, project: Path, asked: Grant = NO
 def _find_network_denials(said: Said, in_force: InForce, project: Path, asked: Grant) -> Iterator[Denial]:
     grant, end = in_force.grant, said.output[-SEARCHED_CHARS:]
     waited = said.exit_code is None and _WAITS_FOR_NETWORK.search(said.command)
-    if said.sockets:  # the messages about these look like messages about the network
+    if said.refused.sockets:  # the messages about these look like messages about the network
         refused = say(
             "Refused to connect to {paths}: a program outside the sandbox listens there.",
-            _list_paths(said.sockets, project),
+            _list_paths(said.refused.sockets, project),
         )
         rule = say("Commands connect only to sockets of programs that commands have started.")
         yield Denial(DenialKind.SOCKET, join(" ", (refused, rule, _unconfined_hint(grant, asked))))
@@ -213,11 +205,11 @@ def _find_network_denials(said: Said, in_force: InForce, project: Path, asked: G
         hosts = [say("{what} ({reason})", one_line(one.host), one_line(one.reason, 200)) for one in said.refused_hosts]
         sentences = [
             say("Refused to connect to: {refused}.", shortened(hosts, MOST_HOSTS)),
-            *_gone_alone(said.bypasses),
+            *_gone_alone(said.refused.bypasses),
         ]
         yield Denial(DenialKind.HOST, join(" ", sentences))
     elif in_force.by_host:
-        lookups = dict.fromkeys(program for program, target in said.bypasses if not target)
+        lookups = dict.fromkeys(program for program, target in said.refused.bypasses if not target)
         if said.exit_code != 0 and (lookups or (not waited and _NETWORK.search(end))):
             yield Denial(DenialKind.NETWORK, join(" ", (_looked_up(list(lookups), end), PROXY_ONLY)))
     elif not grant.network and (waited or _NETWORK.search(end)):

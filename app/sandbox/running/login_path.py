@@ -16,12 +16,9 @@ from uuid import uuid4
 
 SHELLS = {"bash", "zsh", "fish", "ksh", "mksh", "dash", "sh"}
 """Shells that understand `-l -i -c`."""
-PRINTENV = "/usr/bin/printenv"
 MAX_SHELL_SECONDS = 5.0
 """Seconds that the shell may take; a slower one is killed and its PATH not used."""
 MAX_OUTPUT_BYTES = 64_000
-MAX_ENTRY_CHARS = 4_096
-MAX_PATH_ENTRIES = 200
 
 
 class LoginPath:
@@ -48,7 +45,7 @@ class LoginPath:
         """Start-up files may print anything, so the PATH is printed between marks that they cannot know."""
         mark = uuid4().hex
         try:
-            said = self._output_of(f"echo {mark}; {PRINTENV} PATH; echo {mark}", mark)
+            said = self._output_of(f"echo {mark}; /usr/bin/printenv PATH; echo {mark}", mark)
         except (OSError, ValueError):
             said = ""
         _, _, rest = said.partition(f"{mark}\n")
@@ -85,7 +82,7 @@ class LoginPath:
 
 def order_folders(own: str, login: str, project: Path) -> str:
     """The folders of the login shell's PATH, then of our own; those in the project last: its own `git` is not used."""
-    folders = (_folders(login) + _folders(own))[:MAX_PATH_ENTRIES]
+    folders = (_folders(login) + _folders(own))[:200]
     roots = (project, Path(os.path.realpath(project)))
     spellings = {folder: (Path(os.path.normpath(folder)), Path(os.path.realpath(folder))) for folder in folders}
     inside = [folder for folder in folders if any(path.is_relative_to(r) for path in spellings[folder] for r in roots)]
@@ -95,7 +92,7 @@ def order_folders(own: str, login: str, project: Path) -> str:
 
 def _folders(path: str) -> list[str]:
     """The absolute folders of a PATH: an empty or relative entry would mean the folder that a command runs in."""
-    items = [item for item in path.split(os.pathsep) if len(item) <= MAX_ENTRY_CHARS and item.isprintable()]
+    items = [item for item in path.split(os.pathsep) if len(item) <= 4_096 and item.isprintable()]
     return [item for item in items if Path(item).is_absolute()]
 
 

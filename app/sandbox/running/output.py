@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from app.redaction.known import MaskedStream
 from app.sandbox.running.output_file import MAX_FILE_BYTES, OutputFile
-from app.sandbox.running.text_decoder import TextDecoder, decode
+from app.sandbox.running.plain_text import TextDecoder, decode
 
 MAX_KEPT_BYTES = 100_000
 """Bytes of output that are kept, half of them from the start and half from the end."""

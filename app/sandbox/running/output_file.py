@@ -6,15 +6,12 @@ import re
 from pathlib import Path
 
 from app.fs.folders import HANDLES_WORK, entered, just_make
-from app.sandbox.running.plain_text import plain
-from app.sandbox.running.text_decoder import TextDecoder
+from app.sandbox.running.plain_text import TextDecoder, plain
 
 MAX_FILE_BYTES = 200_000_000
 """Bytes of one output that are kept in a file; the rest is lost."""
 MAX_SESSION_BYTES = 1_000_000_000
 """Bytes of all these files of a session; beyond that the oldest are deleted."""
-MAX_WAITING_BYTES = 1_000_000
-"""Bytes that may wait to be written; with more, the command has to wait."""
 PIECE_CHARS = 250_000
 MAX_FILES = 1_000
 FOLDER = "output"
@@ -48,7 +45,7 @@ class OutputFile:
 
     @property
     def is_behind(self) -> bool:
-        return len(self._waiting) > MAX_WAITING_BYTES
+        return len(self._waiting) > 1_000_000
 
     async def finish(self) -> None:
         """Write what is left and close the file."""

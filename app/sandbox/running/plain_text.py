@@ -1,11 +1,9 @@
-"""Turns terminal output, with escape sequences and progress bars, into plain text in linear time."""
+"""Turns the bytes of terminal output, with escape sequences and progress bars, into plain text in linear time."""
 
+import codecs
+import os
 import re
 from typing import Self
-
-MAX_CURSOR_STEPS = 200
-"""Lines or columns that one movement of the cursor can go."""
-MAX_GAP_COLUMNS = 40
 
 _COLOUR = re.compile(r"(?:\x1b\[|\x9b)[0-9;:]*+m")
 _INVISIBLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -19,6 +17,11 @@ _PIECE = re.compile(
     r"|\x1b[ -/]*+[0-~]"  # all others, and the start of one that never ends
     r"|[\x00-\x1f\x7f-\x9f]"
 )
+
+FEW = 64
+MOST_SHARE = 1 / 8
+"""Bytes that are no text are shown one by one if a piece has few of them, or at most this share: four characters for
+each byte of a picture would be too much, and nobody reads them."""
 
 
 def plain(text: str) -> str:
@@ -74,14 +77,14 @@ class _Screen:
         self._lines[self._row].append(text)
 
     def _move(self, final: str, number: str) -> None:
-        steps = min(int(number or 1) or 1, MAX_CURSOR_STEPS)
+        steps = min(int(number or 1) or 1, 200)
         match final:
             case "A" | "F":
                 self._go(max(0, self._row - steps))
             case "B" | "E":
                 self._go(min(self._row + steps, len(self._lines) - 1))
             case "C" if not self._anew:
-                self._draw(" " * min(steps, MAX_GAP_COLUMNS))
+                self._draw(" " * min(steps, 40))
             case "D":
                 self._back(steps)
             case "G" if steps == 1:
@@ -108,3 +111,36 @@ class _Screen:
                 # A long piece is split, or many steps back would copy it many times.
                 line.extend(part for part in (last[:-500], last[-500:][:-steps]) if part)
             steps = max(0, steps - len(last))
+
+
+class TextDecoder:
+    r"""Decodes UTF-8. A byte that is no text becomes `\xe9`, as in file names elsewhere (see `app/text/plain.py`).
+
+    In what is hardly text at all it becomes U+FFFD.
+    """
+
+    def __init__(self) -> None:
+        self._decoder = codecs.getincrementaldecoder("utf-8")()
+
+    @property
+    def waiting(self) -> bytes:
+        """The beginning of a character whose rest has not come yet."""
+        return self._decoder.getstate()[0]
+
+    def decode(self, data: bytes, *, final: bool = False) -> str:
+        self._decoder.errors = "backslashreplace" if _is_mostly_text(self.waiting + data) else "replace"
+        return self._decoder.decode(data, final)
+
+    def reset(self) -> None:
+        self._decoder.reset()
+
+
+def decode(data: bytes) -> str:
+    return TextDecoder().decode(data, final=True)
+
+
+def _is_mostly_text(data: bytes) -> bool:
+    if os.name == "nt":  # where a backslash parts folders, and names are no bytes
+        return False
+    unreadable = 0 if data.isascii() else len(data) - len(data.decode("utf-8", "ignore").encode())
+    return unreadable <= max(FEW, len(data) * MOST_SHARE)

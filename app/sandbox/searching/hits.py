@@ -12,35 +12,21 @@ from app.sandbox.files.places import Place
 from app.sandbox.searching.excerpt import MAX_LINE_CHARS, excerpt
 
 MAX_RESULT_BYTES = 50_000
-MAX_EVENT_BYTES = 200_000
-"""Of one JSON event. A longer one is about a very long line or very many matches; only its beginning is kept."""
-MAX_FACTS_BYTES = 4_000
-"""Of the fields of a long event that follow the text of the line."""
-MAX_MATCHED_BYTES = 200
+MAX_EVENT_BYTES = 10_000_000
+"""Of one JSON event. A longer one is about a very long line or very many matches; only the line's beginning is kept."""
+LONG_EVENT_BYTES = 8_000
+"""What is looked at of the beginning of such an event."""
+SEAM_BYTES = 60
+"""More than the number of a line takes, which may come in two pieces."""
 BINARY_PROBE_BYTES = 65_536
 
-_AFTER_TEXT = b'},"line_number":'
-_FACTS = re.compile(
-    rb'\},"line_number":(\d+)(?:,"absolute_offset":(\d+),"submatches":'
-    rb'\[(?:\{"match":(\{"(?:text|bytes)":"(?:[^"\\]|\\.)*"\}),"start":(\d+))?)?',
-    re.DOTALL,
-)
+_NUMBER = re.compile(rb'\},"line_number":(\d+),')
+"""No text of a line can contain this: a quote inside a text is escaped."""
 _LONG = re.compile(
     rb'\{"type":"(match|context)","data":\{"path":(\{"(?:text|bytes)":"(?:[^"\\]|\\.)*"\}),"lines":\{"(text|bytes)":"'
     rb'([^"\\]*(?:\\(?:u[0-9a-f]{4}|[^u])[^"\\]*)*)',
     re.DOTALL,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class LongLineMatch:
-    """The position of a match in a line that is too long to be kept, in bytes."""
-
-    line: int
-    """From the start of the file to the line."""
-    start: int
-    """From the start of the line to the match."""
-    matched: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +38,6 @@ class SearchMatch:
     line_text: str
     before: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
-    in_long_line: LongLineMatch | None = None
 
     @property
     def is_cut(self) -> bool:
@@ -70,17 +55,17 @@ class Events:
     def __init__(self) -> None:
         self._held = bytearray()
         self._is_long = False
-        self._facts = b""
+        self._number = 0
         self._seam = b""
 
     def feed(self, chunk: bytes) -> Iterator[dict[str, Any]]:
         *ended, rest = chunk.split(b"\n")
         for piece in ended:
             self._take(piece)
-            line, facts, is_long = bytes(self._held), self._facts, self._is_long
+            line, number, is_long = bytes(self._held), self._number, self._is_long
             self._held.clear()
-            self._is_long, self._facts, self._seam = False, b"", b""
-            event = _shorten(line, facts) if is_long else json.loads(line) if line else None
+            self._is_long, self._number, self._seam = False, 0, b""
+            event = _shorten(line, number) if is_long else json.loads(line) if line else None
             if event is not None:
                 yield event
         self._take(rest)
@@ -93,36 +78,23 @@ class Events:
         chunk = piece if self._is_long else bytes(self._held) + piece
         self._is_long = True
         self._held += piece[: max(room, 0)]
-        if self._facts:
-            self._facts += chunk[: MAX_FACTS_BYTES - len(self._facts)]
-            return
-        # The other fields follow the text, which cannot contain `_AFTER_TEXT`: a quote inside a text is escaped.
-        scanned = self._seam + chunk
-        at = scanned.find(_AFTER_TEXT)
-        self._facts = scanned[at : at + MAX_FACTS_BYTES] if at >= 0 else b""
-        self._seam = scanned[-len(_AFTER_TEXT) :]
+        if not self._number:
+            scanned = self._seam + chunk
+            found = _NUMBER.search(scanned)
+            self._number = int(found[1]) if found is not None else 0
+            self._seam = scanned[-SEAM_BYTES:]
 
 
-def _shorten(line: bytes, facts: bytes) -> dict[str, Any] | None:
-    """What is known of a long event: the beginning of its line, the line number, and where the first match is."""
-    match, found = _LONG.match(line), _FACTS.match(facts)
-    if match is None or found is None:
+def _shorten(line: bytes, number: int) -> dict[str, Any] | None:
+    """What is known of a long event: the beginning of its line, and the line number."""
+    match = _LONG.match(line[:LONG_EVENT_BYTES])
+    if match is None or not number:
         return None
     kind, path, form, text = match.groups()
-    number, offset, matched, start = found.groups()
-    is_whole = line[match.end() :].startswith(b'"}')
     text = text[: len(text) // 4 * 4] if form == b"bytes" else text
-    data: dict[str, Any] = {
-        "path": json.loads(path),
-        "lines": {form.decode(): json.loads(b'"' + text.decode(errors="ignore").encode() + b'"')},
-        "line_number": json.loads(number),
-        "submatches": [{"start": int(start)}] if is_whole and start else [],
-    }
-    if not is_whole:
-        data["shown"] = f"{_raw(data['lines']).decode(errors='replace')[:MAX_LINE_CHARS]}…[more]"
-    if not is_whole and start:
-        data["in_long_line"] = LongLineMatch(int(offset), int(start), _raw(json.loads(matched))[:MAX_MATCHED_BYTES])
-    return {"type": kind.decode(), "data": data}
+    start = _raw({form.decode(): json.loads(b'"' + text.decode(errors="ignore").encode() + b'"')})
+    shown = f"{start.decode(errors='replace')[:MAX_LINE_CHARS]}…[more]"
+    return {"type": kind.decode(), "data": {"path": json.loads(path), "line_number": number, "shown": shown}}
 
 
 class Hits:
@@ -137,7 +109,6 @@ class Hits:
         self._place: Place | None = None
         self._lines: dict[int, str] = {}
         self._numbers: list[int] = []
-        self._in_long_lines: dict[int, LongLineMatch] = {}
         self._room = MAX_RESULT_BYTES
         self._over = False
 
@@ -170,8 +141,6 @@ class Hits:
     def _add(self, number: int, data: dict[str, Any], *, is_match: bool) -> None:
         submatches = data.get("submatches")
         start = submatches[0]["start"] if submatches else 0
-        if "in_long_line" in data:
-            self._in_long_lines[number] = data["in_long_line"]
         text: str = data["shown"] if "shown" in data else shown_line(_raw(data["lines"]), start)
         if self._room <= 0:
             self._stop("bytes")
@@ -191,11 +160,9 @@ class Hits:
             assert self._place is not None
             before = tuple(self._near(range(number - 1, number - 1 - self._before, -1)))[::-1]
             after = tuple(self._near(range(number + 1, number + 1 + self._after)))
-            long = self._in_long_lines.get(number)
-            self.matches.append(SearchMatch(self._place, number, self._lines[number], before, after, long))
+            self.matches.append(SearchMatch(self._place, number, self._lines[number], before, after))
         self._numbers.clear()
         self._lines.clear()
-        self._in_long_lines.clear()
         self._place = None
         if self._over:
             self._stop("limit")

@@ -18,9 +18,7 @@ from app.processes.own_programs import OwnProgram, own_program
 from app.sandbox import dangerous
 from app.sandbox.files.places import Place
 from app.sandbox.files.workspace import Workspace
-from app.sandbox.searching.gitignore import MissedByRipgrep
 from app.sandbox.searching.hits import MAX_RESULT_BYTES, Events, Hits
-from app.sandbox.searching.match_details import with_excerpts
 from app.sandbox.searching.searcher import binary, end_search, output, start_search
 from app.vocabulary.errors import InvalidArguments, ToolError
 
@@ -95,8 +93,6 @@ async def search(files: Workspace, path: str | Place, query: Query, timeout: flo
     hits.finish()
     if hits.stopped == "time" and not hits.matches:
         raise ToolError(f"The search found nothing in {timeout:g} s; search in a smaller folder.", "E_TIMEOUT")
-    if any(match.in_long_line is not None for match in hits.matches):
-        hits.matches = await asyncio.to_thread(with_excerpts, files, hits.matches)
     return hits
 
 
@@ -105,8 +101,6 @@ async def list_files(
 ) -> "FoundFiles":
     """The files below a folder, with `folders` also the folders, sorted by path."""
     start = await asyncio.to_thread(_start, files, path, reach, folder=True)
-    if folders:  # ripgrep cannot list folders, so it is not used
-        start = replace(start, missed=None)
     found = FoundFiles()
     held = b""
     try:
@@ -122,9 +116,7 @@ async def list_files(
     except TimeoutError:
         if not found.places:
             raise ToolError(f"The listing took more than {timeout:g} s; name a smaller folder.", "E_TIMEOUT") from None
-    found.places = await asyncio.to_thread(
-        lambda: sorted(start.without_ignored(found.places), key=lambda place: place.parts)
-    )
+    found.places.sort(key=lambda place: place.parts)
     return found
 
 
@@ -145,9 +137,7 @@ def _start(files: Workspace, path: str | Place, reach: Reach, *, folder: bool = 
     base = Place(place.zone, ()) if outer and not is_file else place
     if not reach.skipped.isdisjoint(place.parts):
         reach = replace(reach, skipped=frozenset())
-    by_ripgrep = reach.ignore and not is_file and binary(files.zones) is not None
-    missed = MissedByRipgrep(str(place.zone.root), place.parts) if by_ripgrep else None
-    return _Start(files, place, base, reach, missed, is_file=is_file)
+    return _Start(files, place, base, reach, is_file=is_file)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +148,6 @@ class _Start:
     place: Place
     base: Place
     reach: Reach
-    missed: MissedByRipgrep | None
     is_file: bool
 
     def judge(self, name: str) -> Place | None:
@@ -166,10 +155,8 @@ class _Start:
         if self.is_file:
             return self.place
         place = self.place_of(name)
-        if place is None or not self.without_ignored([place]):
-            return None
         try:
-            return place if stat.S_ISREG(self.files.look(place).st_mode) else None
+            return place if place is not None and stat.S_ISREG(self.files.look(place).st_mode) else None
         except ToolError:  # it was deleted, or replaced by a link
             return None
 
@@ -192,11 +179,6 @@ class _Start:
         if not place.is_plain or self.files.is_barred(place):
             return None
         return place if name.endswith("/") or self.files.may_read(place) else None
-
-    def without_ignored(self, places: list[Place]) -> list[Place]:
-        """The files that no .gitignore excludes, also not by a line that is not UTF-8. Blocks."""
-        ignored = self.missed.ignored([place.parts for place in places]) if self.missed is not None else None
-        return [place for place in places if place.parts not in ignored] if ignored else places
 
     def search_argv(self, query: Query) -> list[str]:
         program = binary(self.files.zones)

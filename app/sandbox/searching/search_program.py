@@ -22,8 +22,6 @@ from app.sandbox.searching.gitignore import IgnoreRules, rules_in
 BINARY_PROBE_BYTES = 65_536
 """At the start of a file; with a NUL byte among them it counts as binary."""
 MAX_LINE_BYTES = 16_000_000
-LONG_LINE_CHARS = 10_000
-"""Of a longer line only an excerpt is sent."""
 WHOLE_BYTES = 8_000_000
 """A file up to this size is first searched as a whole, to find out whether any line can match."""
 
@@ -157,7 +155,7 @@ def _report(path: str, file: BinaryIO, regex: re.Pattern[str], options: Options,
         if not begun:
             _write(out, "begin", {"path": name})
             begun = True
-        if len(line) > LONG_LINE_CHARS:
+        if len(line) > 10_000:
             _write(out, kind, {"path": name, "lines": {"text": ""}, "line_number": number, "shown": excerpt(line, at)})
             continue
         submatches = [{"start": len(line[:at].encode(errors="replace"))}]

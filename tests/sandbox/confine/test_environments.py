@@ -15,7 +15,7 @@ from app.sandbox.running.environment import needed_variables
 from app.vocabulary.confinement import NO_GRANT, Tier
 from tests.sandbox.conftest import SandboxedProject
 
-pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform == "win32", reason="Linux and macOS")]
+pytestmark = pytest.mark.anyio
 LIBRARY = f"lib/python{sys.version_info.major}.{sys.version_info.minor}/site-packages"
 KEPT = {
     "virtualenvwrapper": ".virtualenvs/tool",

@@ -173,13 +173,13 @@ async def test_what_holds_a_secret_is_not_moved_and_that_is_told(door: Door) -> 
     wrong: dict[str, object] = {}
     for name, (command, secret) in MOVES.items():
         finished = await door.finish(command)
-        said = Said(finished.output, finished.exit_code, not_moved=finished.not_moved)
+        said = Said(finished.output, finished.exit_code, refused=finished.refused)
         told = [denial.text for denial in find_denials(said, finished.in_force, door.project)]
         words = f"Protected: {secret}. Commands can move neither that nor a folder around it"
         is_told = len(told) == 1 and told[0].startswith(words)
         is_there = contents(door.project).items() >= before.items()
         not_moved = (str(door.project / secret),)
-        if (finished.exit_code != 0, finished.reverted, finished.not_moved) != (True, (), not_moved):
+        if (finished.exit_code != 0, finished.reverted, finished.refused.not_moved) != (True, (), not_moved):
             wrong[name] = finished
         elif not is_told or not is_there:
             wrong[name] = told
@@ -227,7 +227,7 @@ async def test_what_holds_no_secret_is_moved(door: Door) -> None:
     for name, command in ORDINARY_MOVES.items():
         (door.project / "src/a.py").write_text("x")
         finished = await door.finish(command)
-        if (finished.exit_code, finished.output, finished.not_moved, finished.reverted) != (0, "", (), ()):
+        if (finished.exit_code, finished.output, finished.refused.not_moved, finished.reverted) != (0, "", (), ()):
             wrong[name] = finished
         tidy(door.project, kept)
     assert wrong == {}
@@ -387,7 +387,7 @@ async def test_protected_names_in_a_granted_folder_are_protected_as_in_the_proje
     for name, attack in ATTACKS.items():
         finished = await door.finish(f"cd '{granted}' && {{ {attack}; }}; true", grant)
         told_by_place = all(path.startswith(f"{granted}/") for path, _ in finished.reverted)
-        told = finished.reverted or finished.kept_out or finished.not_moved or door.tier is Tier.FULL
+        told = finished.reverted or finished.refused.kept_out or finished.refused.not_moved or door.tier is Tier.FULL
         if (after := everything()) != before:
             wrong[name] = after
         elif not told or not told_by_place:

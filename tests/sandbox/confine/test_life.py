@@ -345,7 +345,7 @@ async def test_a_project_folder_that_goes_away_while_a_command_starts_does_not_l
     make_sandbox: Callable[..., "SandboxedProject"], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sandbox = make_sandbox(Tier.FULL)
-    started, away = Worker.started, sandbox.project.with_name("away")
+    started, away = Worker.start, sandbox.project.with_name("away")
 
     async def too_late(*given: Any) -> Worker:
         sandbox.project.rename(away)
@@ -355,7 +355,7 @@ async def test_a_project_folder_that_goes_away_while_a_command_starts_does_not_l
         if (await sandbox.confinement.ready()).tier is not Tier.FULL:
             pytest.skip("this machine has no full tier")
         with monkeypatch.context() as patch, pytest.raises(ToolError, match="is gone, so the command did not run"):
-            patch.setattr(Worker, "started", too_late)
+            patch.setattr(Worker, "start", too_late)
             await sandbox.run("touch ran", Grant(network=True))
         assert [change.tier for change in sandbox.changes] == [Tier.FULL]
         away.rename(sandbox.project)
@@ -407,7 +407,7 @@ async def test_what_cannot_even_be_tested_is_not_believed(
 async def test_a_policy_with_an_unknown_word_is_refused(change: dict[str, Any]) -> None:
     told = policy.policy(Tier.NONE, None) | change
     with pytest.raises(CannotConfine, match="unknown words"):
-        await Worker.started((), PYTHON, told)
+        await Worker.start((), PYTHON, told)
 
 
 def running(marker: str) -> list[int]:

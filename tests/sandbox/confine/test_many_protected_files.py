@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from app.sandbox.confine import ConfinementLost, Launch
-from app.sandbox.confine.mounts import gather_mounts
+from app.sandbox.confine.bwrap import gather_mounts
 from app.sandbox.confine.view import View
 from app.vocabulary.confinement import NO_GRANT, Grant, InForce, Tier
 

@@ -12,8 +12,7 @@ from unittest.mock import Mock
 import pytest
 
 from app.fs.tool_caches import remove_tree
-from app.sandbox import confine
-from app.sandbox.confine import TOO_LARGE, Confinement, ConfinementLost, Launch, selftest, workers
+from app.sandbox.confine import TOO_LARGE, Confinement, ConfinementLost, Launch, project_views, selftest, workers
 from app.vocabulary.confinement import NO_GRANT, InForce, Tier
 
 pytestmark = pytest.mark.anyio
@@ -66,7 +65,7 @@ async def test_closing_does_not_wait_for_what_commands_left_in_their_scratch_fol
     project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state = tmp_path / "state"
-    for folder in ("tmp/cache", f"{confine.GONE}earlier"):
+    for folder in ("tmp/cache", f"{project_views.GONE}earlier"):
         (state / folder).mkdir(parents=True)
     go_on = threading.Event()
     really = remove_tree
@@ -75,7 +74,7 @@ async def test_closing_does_not_wait_for_what_commands_left_in_their_scratch_fol
         go_on.wait(10)
         really(folder)
 
-    monkeypatch.setattr(confine, "remove_tree", lambda path: delete(path) if "gone" in path.name else None)
+    monkeypatch.setattr(project_views, "remove_tree", delete)
     Confinement(project, state=state).close()
     assert (not (state / "tmp").exists(), len(list(state.iterdir()))) == (True, 2)
     go_on.set()

@@ -3,10 +3,9 @@
 import os
 import stat
 from collections.abc import Iterator, Mapping
-from itertools import chain
 from pathlib import Path
 
-from app.sandbox.effects import EffectReport
+from app.sandbox.effects.effect_report import EffectKind, EffectReport
 from app.sandbox.files.places import shown_in_project
 from app.vocabulary.changes import file_state
 from app.vocabulary.errors import UsageError
@@ -115,8 +114,9 @@ def untrue(report: EffectReport, before: Tree, after: Tree, linked: Mapping[str,
     Of a file with several names, it tells of those that the command used.
     """
     old, present = _shown(before), _shown(after)
-    moves = {new.rstrip("/"): former.rstrip("/") for former, new in report.moved}
-    told = [*report.created, *report.changed, *report.deleted, *chain.from_iterable(report.moved)]
+    moved = [effect for effect in report.effects if effect.kind is EffectKind.MOVED]
+    moves = {effect.path.rstrip("/"): effect.moved_from.rstrip("/") for effect in moved}
+    told = [*(effect.path for effect in report.effects), *(effect.moved_from for effect in moved)]
     above = {parent for path in told for parent in _above(path.rstrip("/"))}
     named = {path.rstrip("/") for path in told}
     inodes = {shown_in_project(path): number for path, number in linked.items()}
@@ -134,15 +134,15 @@ def untrue(report: EffectReport, before: Tree, after: Tree, linked: Mapping[str,
         is_implied = old[path][0] == "folder" and path in above
         if path not in present and path not in taken and not is_told and not is_implied:
             yield f"not told: {path} is gone"
-    for path in map(_bare, report.created):
+    for path in _paths(report, EffectKind.CREATED):
         has_left = any(part in moves.values() for part in (path, *_above(path)))
         if path not in present or (old.get(path) == present[path] and not has_left):
             yield f"told, but not so: created {path}"
-    for path in map(_bare, report.changed):
+    for path in _paths(report, EffectKind.CHANGED):
         is_same = all(old.get(origin) == present.get(path) for origin in _origins(path, moves))
         if path != "." and (path not in present or (is_same and path not in inodes)):
             yield f"told, but not so: changed {path}"
-    for path in map(_bare, report.deleted):
+    for path in _paths(report, EffectKind.DELETED):
         origins = {path, *_origins(path, {source: to for to, source in moves.items()}), *_origins(path, moves)}
         if not origins & old.keys() or (path in present and old.get(path) == present[path] and path not in moves):
             yield f"told, but not so: deleted {path}"
@@ -151,8 +151,8 @@ def untrue(report: EffectReport, before: Tree, after: Tree, linked: Mapping[str,
             yield f"told, but not so: moved {source} to {to}"
 
 
-def _bare(path: str) -> str:
-    return path.rstrip("/")
+def _paths(report: EffectReport, kind: EffectKind) -> list[str]:
+    return [effect.path.rstrip("/") for effect in report.effects if effect.kind is kind]
 
 
 def _shown(tree: Tree) -> Tree:

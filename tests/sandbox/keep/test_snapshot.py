@@ -7,7 +7,6 @@ import shutil
 import socket
 import stat
 import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -19,8 +18,6 @@ from app.fs.copying import copy_open
 from app.sandbox.keep import comparison, copies, snapshot
 from app.sandbox.keep.net import Step, Was
 from app.sandbox.keep.snapshot import Snapshot, Snapshots
-
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="commands of a POSIX shell")
 
 OTHER_USER = 65_534
 

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from app.sandbox.confine import Confinement, live_mounts, mounts
+from app.sandbox.confine import bwrap, live_mounts
+from app.sandbox.confine.project_views import ProjectViews
 from app.sandbox.confine.view import View
 from app.sandbox.protect import protected_names
 from app.sandbox.running.denials import DenialKind, Said, find_denials
@@ -85,9 +86,9 @@ async def test_what_must_not_be_made_is_refused_and_told(configured: Path, door:
     assert finished.output.split() == ["x"]
     assert (finished.exit_code, finished.reverted, finished.bounded) == (0, (), "")
     wanted = [*names, "s/.zed", ".envrc", ".mcp.json", "b/.vscode", "s/.idea"]
-    told = [path.removeprefix(f"{configured}/") for path in finished.kept_out]
+    told = [path.removeprefix(f"{configured}/") for path in finished.refused.kept_out]
     assert [name for name in wanted if not any(name == path or name.startswith(f"{path}/") for path in told)] == []
-    (denial,) = find_denials(Said("", 0, kept_out=finished.kept_out), finished.in_force, configured)
+    (denial,) = find_denials(Said("", 0, refused=finished.refused), finished.in_force, configured)
     assert (denial.kind, ".git/commondir" in denial.text) == (DenialKind.PROTECTED, True)
 
 
@@ -195,7 +196,7 @@ async def test_no_way_leads_to_such_a_name(inner_repositories: Path, door: Door)
     before, wrong = ProjectState(inner_repositories), {}
     for way, (command, target) in WAYS.items():
         finished = await door.finish(f"mkdir -p x; echo evil > x/evil; {command}")
-        if is_there(inner_repositories / target) or not finished.kept_out:
+        if is_there(inner_repositories / target) or not finished.refused.kept_out:
             wrong[way] = finished
         before.restore()
     assert wrong == {}
@@ -252,7 +253,7 @@ async def test_what_is_there_is_changed_by_nobody(repository: Path, door: Door) 
         left = {path: (repository / path).exists() and (repository / path).read_text() for path in KEPT}
         evil = evil_files(repository)
         if left != KEPT or evil:
-            wrong[name] = (finished.output, finished.kept_out, left, evil)
+            wrong[name] = (finished.output, finished.refused.kept_out, left, evil)
         before.restore()
     assert wrong == {}
 
@@ -286,7 +287,7 @@ async def test_a_worktree_of_the_person_cannot_be_led_elsewhere(worktree: Path, 
         common = door.project / ".git/worktrees/wt/commondir"
         is_left = common.exists() and common.read_text() == "../..\n"
         status = await asyncio.create_subprocess_exec("git", "status", "-s", cwd=worktree)
-        if await status.wait() != 0 or not is_left or str(common) not in getattr(finished, told):
+        if await status.wait() != 0 or not is_left or str(common) not in getattr(finished.refused, told):
             wrong[name] = finished
         before.restore()
     assert wrong == {}
@@ -309,7 +310,13 @@ async def test_commands_can_work_with_worktrees(worktree: Path, door: Door) -> N
         if "pruned" in name:
             shutil.rmtree(worktree)
         finished = await door.finish(command)
-        told = (finished.output, finished.exit_code, finished.reverted, finished.kept_out, finished.not_moved)
+        told = (
+            finished.output,
+            finished.exit_code,
+            finished.reverted,
+            finished.refused.kept_out,
+            finished.refused.not_moved,
+        )
         if told != ("", 0, (), (), ()):
             wrong[name] = told
         for before in states:
@@ -326,7 +333,7 @@ ORDINARY = [
 
 async def test_ordinary_names_are_not_refused(configured: Path, door: Door) -> None:
     finished = await door.finish("; ".join(planting(name, "") for name in ORDINARY))
-    assert (finished.output, finished.kept_out) == ("", ())
+    assert (finished.output, finished.refused.kept_out) == ("", ())
 
 
 @pytest.mark.usefixtures("no_refused_names", "watched")
@@ -357,10 +364,10 @@ async def test_what_a_command_makes_during_a_look_at_the_project_is_left_to_it(
     configured: Path, door: Door, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A secret that is saved while it runs is hidden from it; the repository that it makes meanwhile is its own."""
-    look, cover = Confinement._make_view, live_mounts.cover
+    look, cover = ProjectViews.make, live_mounts.cover
     covered: list[str] = []
 
-    async def look_later(self: Confinement, grant: Grant) -> View:
+    async def look_later(self: ProjectViews, grant: Grant) -> View:
         if (configured / ".env").exists():
             (configured / "go").touch()
             await door.waits_for("sub/made")
@@ -370,7 +377,7 @@ async def test_what_a_command_makes_during_a_look_at_the_project_is_left_to_it(
         covered.extend((*hidden, *frozen))
         return cover(python, worker, hidden, frozen)
 
-    monkeypatch.setattr(Confinement, "_make_view", look_later)
+    monkeypatch.setattr(ProjectViews, "make", look_later)
     monkeypatch.setattr(live_mounts, "cover", note)
     make = "until [ -e go ]; do sleep 0.01; done; git init -q sub; touch sub/made"
     running = door.begin(f"touch ready; {make}; until ! cat .env >/dev/null 2>&1; do sleep 0.01; done; echo end")
@@ -483,7 +490,7 @@ async def test_no_hook_of_a_command_is_left_wherever_it_lies(door: Door) -> None
     for place, (command, config) in UNUSUAL.items():
         hook = config.removesuffix("config") + "hooks/pre-merge-commit"
         finished = await door.finish(f"{command}; printf evil > {hook}")
-        is_told = hook in dict(finished.reverted) or str(door.project / hook) in finished.kept_out
+        is_told = hook in dict(finished.reverted) or str(door.project / hook) in finished.refused.kept_out
         if planted(door.project) or not is_told:
             wrong[place] = (planted(door.project), finished)
         before.restore()
@@ -511,14 +518,14 @@ async def test_a_repository_that_is_removed_while_a_command_starts_does_not_lowe
     door: Door, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     subprocess.run(["git", "init", "-q", "going"], cwd=door.project, check=True)  # noqa: ASYNC221
-    gathered = mounts.gather_mounts
+    gathered = bwrap.gather_mounts
 
     def then_gone(seen: View) -> tuple[View, tuple[str, ...]]:
         covered = gathered(seen)
         shutil.rmtree(door.project / "going", ignore_errors=True)
         return covered
 
-    monkeypatch.setattr(mounts, "gather_mounts", then_gone)
+    monkeypatch.setattr(bwrap, "gather_mounts", then_gone)
     finished = await door.finish("echo ran")
     assert (finished.output, finished.in_force and finished.in_force.tier) == ("ran\n", Tier.FULL)
 

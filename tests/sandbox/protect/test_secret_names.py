@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.sandbox.confine import Confinement, bwrap
-from app.sandbox.confine.mounts import MAX_MOUNTS, gather_mounts
+from app.sandbox.confine.bwrap import MAX_MOUNTS, gather_mounts
 from app.sandbox.protect.command_record import CommandChanges
 from app.vocabulary.confinement import Tier
 from tests.sandbox.conftest import SandboxedProject

@@ -1,10 +1,10 @@
 """What stood in a command's way is recognised and explained, and nothing is blamed that was not in force."""
 
-import sys
 from pathlib import Path
 
 import pytest
 
+from app.sandbox.protect.command_record import Refused
 from app.sandbox.running.denials import SEARCHED_CHARS, Said, exceeded_limit, find_denials
 from app.vocabulary.confinement import NO_GRANT, Grant, InForce, Tier
 from tests.cpu_limit import cpu_limit
@@ -74,7 +74,7 @@ def test_a_program_that_waited_in_vain_for_the_network_is_recognised(
 
 def test_sockets_of_programs_outside_are_named_and_not_taken_for_the_network() -> None:
     sockets = (f"{PROJECT}/.idea/s\n", "/var/run/docker.sock", "/b", "/c", "/d")
-    said = Said("connect: Permission denied", 0, sockets=sockets)
+    said = Said("connect: Permission denied", 0, refused=Refused(sockets=sockets))
     (told,) = find_denials(said, FULL, PROJECT)
     assert told.kind.value == "socket"
     assert r"to .idea/s\x0a, /var/run/docker.sock, /b, 2 more: a program outside" in told.text
@@ -304,7 +304,6 @@ NO_PROGRAM = [
 ]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="programs are recognised by their mode")
 @pytest.mark.parametrize("output", NO_PROGRAM)
 @pytest.mark.parametrize("exit_code", [0, 127])
 def test_a_program_that_exists_only_outside_is_named(output: str, exit_code: int, tmp_path: Path) -> None:
@@ -359,7 +358,7 @@ def test_what_is_no_missing_program_is_not_taken_for_one(output: str) -> None:
 def test_a_repository_that_a_command_did_not_need_to_remove_is_not_mentioned(
     paths: tuple[str, ...], exit_code: int, told: list[str]
 ) -> None:
-    said = Said("", exit_code, kept_out=tuple(f"{PROJECT}/{path}" for path in paths))
+    said = Said("", exit_code, refused=Refused(kept_out=tuple(f"{PROJECT}/{path}" for path in paths)))
     found = find_denials(said, FULL, PROJECT)
     assert [denial.kind.value for denial in found] == told
     assert exit_code or not any(".git," in denial.text for denial in found)

@@ -3,7 +3,6 @@
 import asyncio
 import os
 import signal
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,7 @@ from app.sandbox.confine import Confinement
 from app.sandbox.running.login_path import LoginPath, order_folders
 from app.sandbox.running.process import Processes
 
-pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform == "win32", reason="no login shells")]
+pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.sandbox.running.text_decoder import FEW, MOST_SHARE, TextDecoder, decode
+from app.sandbox.running.plain_text import FEW, MOST_SHARE, TextDecoder, decode
 from app.text.plain import unescaped
 
 PIECES = st.lists(st.one_of(st.binary(max_size=4), st.text(max_size=4).map(str.encode)), max_size=20)

@@ -13,7 +13,7 @@ import pytest
 
 from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.searching import hits as hits_module
-from app.sandbox.searching import match_details, ripgrep, searcher
+from app.sandbox.searching import ripgrep, searcher
 from app.sandbox.searching.hits import Hits
 from app.sandbox.searching.patterns import name_glob, path_regex
 from app.sandbox.searching.ripgrep import Query, Reach, list_files, search
@@ -141,27 +141,6 @@ TREES: dict[str, tuple[Tree, dict[str, Any], list[str]]] = {
         {},
         ["c:1:hit"],
     ),
-    "gitignore with lines that are not UTF-8": (
-        {
-            ".gitignore": b"*.tmp\ncaf\xe9\n/d\xff/\n*.log\n!kept.log\n",
-            "a.tmp": "hit",
-            "caf\udce9": "hit",
-            r"caf\xe9": "hit",
-            "d\udcff/a": "hit",
-            "sub/d\udcff/a": "hit",
-            "sub/.gitignore": "b\n",
-            "sub/b": "hit",
-            "sub/x.log": "hit",
-            "kept.log": "hit",
-        },
-        {},
-        [r"caf\x5cxe9:1:hit", "kept.log:1:hit", r"sub/d\xff/a:1:hit"],
-    ),
-    "a search that begins where such a line ignores": (
-        {".gitignore": b"/d\xff/\n*.log\n", "d\udcff/a": "hit", "d\udcff/x.log": "hit"},
-        {"path": r"d\xff"},
-        [r"d\xff/a:1:hit"],
-    ),
     "what is ignored can be asked for": (
         {".gitignore": "*.log\n", "a.log": "hit", "node_modules/m/i.js": "hit"},
         {"reach": Reach(ignore=False)},
@@ -283,7 +262,7 @@ async def test_without_a_limit_a_result_is_bounded_by_bytes(files: Workspace, mo
     assert sum(len(match.line_text) for match in hits.matches) <= 5_000
 
 
-@pytest.mark.parametrize("length", [600, 6_000, 60_000, 190_000])
+@pytest.mark.parametrize("length", [600, 60_000, 300_000])
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
 async def test_a_long_line_is_cut_around_the_match(files: Workspace, length: int, mark: str) -> None:
     plant(files, {"a": f"{mark}first\r\n{'é' * length}hit{'x' * length}\r\nlast\r\n"})
@@ -292,40 +271,27 @@ async def test_a_long_line_is_cut_around_the_match(files: Workspace, length: int
     ]
 
 
-async def test_a_long_line_beside_a_match_is_cut_at_its_end(files: Workspace, engine: str) -> None:
+async def test_a_long_line_beside_a_match_is_cut_at_its_end(files: Workspace) -> None:
     plant(files, {"a": f"{'y' * 600}\nhit\n{'z' * 300_000}\n"})
     (match,) = (await search(files, ".", Query("hit", before=1, after=1), 20)).matches
     assert match.before == ("y" * 500 + "…[100 characters]",)
-    assert match.after == ("z" * 500 + ("…[299,500 characters]" if engine == "python" else "…[more]"),)
-
-
-async def test_the_name_of_a_file_with_a_huge_line_may_have_braces(files: Workspace) -> None:
-    plant(files, {"a{b}.js": "x" * 300_000 + "hit"})
-    assert [match.place.shown for match in (await search(files, ".", Query("hit"), 20)).matches] == ["a{b}.js"]
-
-
-async def test_a_huge_line_in_another_encoding_shows_its_beginning_at_least(files: Workspace, engine: str) -> None:
-    plant(files, {"a": ("x" * 300_000 + "hit\n").encode("utf-16")})
-    (line,) = await found(files, "hit")
-    assert line.startswith("a:1:") and len(line) < 700
+    assert match.after == ("z" * 500 + "…[299,500 characters]",)
 
 
 @pytest.mark.parametrize("letter", ["x", '"', "é", "\\", "\x01"])
-@pytest.mark.parametrize("where", ["front", "middle", "back"])
-async def test_a_huge_line_is_cut_around_the_match(
-    files: Workspace, letter: str, where: str, monkeypatch: pytest.MonkeyPatch
+async def test_a_huge_line_shows_its_beginning(
+    files: Workspace, monkeypatch: pytest.MonkeyPatch, engine: str, letter: str
 ) -> None:
-    monkeypatch.setattr(match_details, "_CHUNK", 100_000)
-    before, after = {"front": (0, 240_000), "middle": (120_000, 120_000), "back": (240_000, 0)}[where]
-    huge = letter * before + "hit" + letter * after
-    plant(files, {"a": f"first\n{huge}\nhit last\n"})
-    hits = await search(files, ".", Query("hit"), 20)
-    shown = {
-        "front": f"hit{letter * 497}…[239,503 characters]",
-        "middle": f"[119,900 characters]…{letter * 100}hit{letter * 397}…[119,603 characters]",
-        "back": f"[239,503 characters]…{letter * 497}hit",
-    }
-    assert lines_of(hits) == [f"a:2:{shown[where]}", "a:3:hit last"]
+    monkeypatch.setattr(hits_module, "MAX_EVENT_BYTES", 100_000)
+    plant(files, {"a{b}.js": f"first\n{letter * 200_000}hit\nhit last\n"})
+    shown = letter * 500 + "…[more]" if engine == "rg" else f"[199,503 characters]…{letter * 497}hit"
+    assert await found(files, "hit") == [f"a{{b}}.js:2:{shown}", "a{b}.js:3:hit last"]
+
+
+async def test_a_huge_line_in_another_encoding_is_cut(files: Workspace) -> None:
+    plant(files, {"a": ("x" * 300_000 + "hit\n").encode("utf-16")})
+    (line,) = await found(files, "hit")
+    assert line.startswith("a:1:") and len(line) < 700
 
 
 async def test_a_huge_line_of_invalid_text_is_cut(files: Workspace) -> None:
@@ -643,7 +609,7 @@ async def test_a_file_cannot_be_listed(files: Workspace) -> None:
 @pytest.mark.parametrize("engine", ["rg", "python"], indirect=True)
 async def test_folders_nested_deeper_than_calls_are_searched(files: Workspace, engine: str) -> None:
     root = files.project.path
-    (root / ".gitignore").write_bytes(b"no\xf6\nhidden\n")
+    (root / ".gitignore").write_bytes(b"hidden\n")
     deep = root.joinpath(*["d"] * 1_010)
     subprocess.run(["mkdir", "-p", deep], check=True)  # noqa: ASYNC221
     try:

@@ -11,7 +11,7 @@ import errno
 import os
 import struct
 
-from app.sandbox.confine.inside.notified_call import HERE, NotifiedCall, bytes_at, own_links, signed, text_at
+from app.sandbox.confine.inside.notified_call import HERE, NotifiedCall, as_signed, bytes_at, own_links, text_at
 
 libc = ctypes.CDLL(None, use_errno=True)
 
@@ -58,7 +58,7 @@ class Attributes:
 
     def change(self, call: NotifiedCall) -> None:
         """Raises OSError or Pointless."""
-        file = opened(call.thread, call.arguments, CHANGES[call.name])
+        file = open_named(call.thread, call.arguments, CHANGES[call.name])
         try:
             self.change_file(call, file)
         finally:
@@ -83,12 +83,12 @@ class Attributes:
         call.reply(0)
 
 
-def opened(thread: int, arguments: tuple[int, ...], change: AttributeChange) -> int:
+def open_named(thread: int, arguments: tuple[int, ...], change: AttributeChange) -> int:
     """A descriptor of the file that the call names; opening it needs no permission. Raises OSError or Pointless."""
     flags = arguments[change.flags] if change.flags is not None else 0
     if flags & ~(NO_FOLLOW | EMPTY_PATH) & 0xFFFFFFFF:
         raise OSError(errno.EINVAL, "flags")
-    folder = HERE if change.folder is None else signed(arguments[change.folder])
+    folder = HERE if change.folder is None else as_signed(arguments[change.folder])
     start = b"/proc/%d/cwd" % thread if folder == HERE else b"/proc/%d/fd/%d" % (thread, folder)
     itself = change.path == NO_PATH or (change.kind.endswith("seconds") and arguments[change.path] == 0)
     path = b"" if itself else text_at(thread, arguments[change.path])

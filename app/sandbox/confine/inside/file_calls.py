@@ -19,9 +19,9 @@ from app.sandbox.confine.inside.notified_call import (
     HERE,
     NotifiedCall,
     Undumpable,
+    as_signed,
     own_links,
     process_of,
-    signed,
     text_at,
 )
 
@@ -184,7 +184,7 @@ def flags_of(call: NotifiedCall) -> int:
 
 
 def aim(call: NotifiedCall, where: tuple[int | None, int], *, finds: bool, follow: bool) -> Aim:
-    folder = HERE if where[0] is None else signed(call.arguments[where[0]])
+    folder = HERE if where[0] is None else as_signed(call.arguments[where[0]])
     if where[1] == NO_PATH:
         if folder == HERE:
             raise OSError(errno.EBADF, "no descriptor")
@@ -196,20 +196,20 @@ def aim(call: NotifiedCall, where: tuple[int | None, int], *, finds: bool, follo
         raise FileNotFoundError(errno.ENOENT, "no name")
     base = start(call.thread, folder) if not path.startswith(b"/") else -1
     for _ in range(MAX_LINKS):
-        inside, name = entered(call.thread, base, path, follow=finds and follow)
+        inside, name = enter_parent(call.thread, base, path, follow=finds and follow)
         if not name or not finds:
             return inside_of(inside, name) if name else itself(inside, needs_file=finds)
         if name.endswith(b"/") and SHAPES[call.name].opens and flags_of(call) & os.O_CREAT:
             os.close(inside)
             raise IsADirectoryError(errno.EISDIR, "folder")
         try:
-            file = opened(inside, name, os.O_PATH | os.O_NOFOLLOW)
+            file = open_beneath(inside, name, os.O_PATH | os.O_NOFOLLOW)
         except FileNotFoundError:
             return inside_of(inside, name)
         except BaseException:
             os.close(inside)
             raise
-        found = held(inside, name, file)
+        found = aim_at(inside, name, file)
         if not follow or not stat.S_ISLNK(os.fstat(file).st_mode):
             return found
         try:
@@ -226,17 +226,17 @@ def aim(call: NotifiedCall, where: tuple[int | None, int], *, finds: bool, follo
 
 
 def inside_of(folder: int, name: bytes) -> Aim:
-    found = held(folder, name)
+    found = aim_at(folder, name)
     found.place = found.place.rstrip(b"/") + b"/" + name.rstrip(b"/")
     return found
 
 
 def itself(descriptor: int, *, needs_file: bool = True) -> Aim:
     """What a descriptor stands for."""
-    return held(-1, b"", descriptor) if needs_file else held(descriptor, b"")
+    return aim_at(-1, b"", descriptor) if needs_file else aim_at(descriptor, b"")
 
 
-def held(folder: int, name: bytes, file: int = -1) -> Aim:
+def aim_at(folder: int, name: bytes, file: int = -1) -> Aim:
     """An aim at the file, or at the folder if there is none. Raises OSError if its path is too long to be known, and
     closes both then.
     """
@@ -260,7 +260,7 @@ def start(thread: int, folder: int) -> int:
         raise Undumpable from error
 
 
-def entered(thread: int, base: int, path: bytes, *, follow: bool) -> tuple[int, bytes]:
+def enter_parent(thread: int, base: int, path: bytes, *, follow: bool) -> tuple[int, bytes]:
     """The folder of a path, opened, and the name in it; `base` is what the path begins at, and is closed.
 
     The name keeps a slash at its end, and is empty if the path itself is the folder.
@@ -268,7 +268,7 @@ def entered(thread: int, base: int, path: bytes, *, follow: bool) -> tuple[int, 
     try:
         if path.startswith(b"/"):
             path = own_links(thread, path)
-            base, path = begun(thread, base, path, follow=follow)
+            base, path = split_start(thread, base, path, follow=follow)
             if not path:
                 inside, base = base, -1
                 return inside, b""
@@ -279,7 +279,7 @@ def entered(thread: int, base: int, path: bytes, *, follow: bool) -> tuple[int, 
         if not parent and not slash:
             inside, base = base, -1
             return inside, name + path[len(bare) :][:1]
-        inside = opened(base, parent or b"/", os.O_PATH | os.O_DIRECTORY)
+        inside = open_beneath(base, parent or b"/", os.O_PATH | os.O_DIRECTORY)
         try:
             check_process_files(thread, place_of(inside))
         except BaseException:
@@ -291,7 +291,7 @@ def entered(thread: int, base: int, path: bytes, *, follow: bool) -> tuple[int, 
             os.close(base)
 
 
-def begun(thread: int, base: int, path: bytes, *, follow: bool) -> tuple[int, bytes]:
+def split_start(thread: int, base: int, path: bytes, *, follow: bool) -> tuple[int, bytes]:
     """What an absolute path begins at, and the rest of it. Links to what the caller has open are followed here.
 
     `follow` says whether a link at the end is followed.
@@ -322,7 +322,7 @@ def check_process_files(thread: int, place: bytes) -> None:
             raise PermissionError(errno.EACCES, "another process")
 
 
-def opened(folder: int, path: bytes, flags: int) -> int:
+def open_beneath(folder: int, path: bytes, flags: int) -> int:
     """Opens a path without following links to what a process has open. Raises OSError."""
     how = HOW.pack(flags | os.O_CLOEXEC, 0, NO_MAGIC_LINKS)
     number = libc.syscall(ctypes.c_long(OPENAT2), ctypes.c_long(folder if folder != -1 else HERE), path, how, HOW.size)
@@ -393,7 +393,7 @@ class FileCalls:
         if file.file == -1:
             mode = call.arguments[SHAPES[call.name].names[0][1] + (1 if call.name == "creat" else 2)] & 0o7777
             os.umask(umask_of(call.thread))
-            new = os.open(file.name, signed(flags) | os.O_EXCL | os.O_NOFOLLOW, mode, dir_fd=file.folder)
+            new = os.open(file.name, as_signed(flags) | os.O_EXCL | os.O_NOFOLLOW, mode, dir_fd=file.folder)
             self._made(new)
             call.reply_with(new, flags & os.O_CLOEXEC)
             return
@@ -403,7 +403,7 @@ class FileCalls:
         if flags & os.O_CREAT and stat.S_ISDIR(kind):
             raise IsADirectoryError(errno.EISDIR, "folder")
         path = b"/proc/self/fd/%d" % file.file
-        wanted = signed(flags & ~(os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW)) | os.O_NOCTTY
+        wanted = as_signed(flags & ~(os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW)) | os.O_NOCTTY
         if not flags & os.O_NONBLOCK and stat.S_ISFIFO(kind) and flags & os.O_ACCMODE == os.O_RDONLY:
             self._wait(file.file, self._read_fifo, call, wanted)
             return
@@ -421,7 +421,7 @@ class FileCalls:
         self._finish_when_opened(call, file.file, os.O_WRONLY)
 
     def _finish_when_opened(self, call: NotifiedCall, file: int, flags: int) -> None:
-        new = opened_at_once(b"/proc/self/fd/%d" % file, flags)
+        new = open_at_once(b"/proc/self/fd/%d" % file, flags)
         if new == -1:  # other calls are to be answered meanwhile
             self._wait(file, self._try_again, call, flags)
         else:
@@ -459,7 +459,7 @@ class FileCalls:
             with self._acting:
                 if not call.is_waiting():
                     return
-                new = opened_at_once(path, flags)
+                new = open_at_once(path, flags)
                 if new != -1:
                     finish(call, new, flags)
                     return
@@ -564,7 +564,7 @@ def length_of(call: NotifiedCall) -> int:
     return length
 
 
-def opened_at_once(path: bytes, flags: int) -> int:
+def open_at_once(path: bytes, flags: int) -> int:
     """Opens a file; -1 if that would block: nobody reads from a FIFO, or a file has a lease. Raises OSError."""
     try:
         new = os.open(path, flags | os.O_NONBLOCK)

@@ -10,11 +10,12 @@ from __future__ import annotations
 import _thread
 import ctypes
 import errno
-import fcntl
 import os
 import stat
 import struct
 from binascii import crc32
+
+from app.fs.copying import fill, liken, share_blocks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,10 +41,8 @@ OPENAT2 = 437
 HOW = struct.Struct("=QQQ")
 BENEATH, NO_LINKS = 0x08, 0x06
 EXCHANGE = 2
-CLONE = 0x40049409
 SLOW_BYTES = 16 << 20
 """A copy of more than that is made in a thread, while other calls go on."""
-PIECE_BYTES = 1 << 30
 TRIES = 3
 NO_LINK = (errno.EPERM, errno.EACCES, errno.EMLINK, errno.EOPNOTSUPP, errno.ENOSYS)
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
@@ -167,9 +166,9 @@ class Keep:
         self._was_moved = False
         if found.st_ino in self.made or found.st_ino in self._copied:
             return b""
-        return self._by(self._linked, place, found, answer)
+        return self._by(self._link, place, found, answer)
 
-    def _linked(self, place: bytes, found: os.stat_result, answer: str) -> bytes:
+    def _link(self, place: bytes, found: os.stat_result, answer: str) -> bytes:
         parent, name = self._parent(place)
         try:
             shelf, new, kept = self._name()
@@ -181,14 +180,14 @@ class Keep:
                 return self._copy(place, found, answer)
             if error.errno not in NO_LINK:
                 raise
-            kept = self._moved(parent, name, place, found, answer)
+            kept = self._move_away(parent, name, place, found, answer)
         else:
             self._check(kept, found)
         finally:
             os.close(parent)
         return kept
 
-    def _moved(self, parent: int, name: bytes, place: bytes, found: os.stat_result, answer: str) -> bytes:
+    def _move_away(self, parent: int, name: bytes, place: bytes, found: os.stat_result, answer: str) -> bytes:
         """Where there are no hard links, or none for us: move it into the keep. The call meets an empty file."""
         shelf, new, kept = self._name()
         try:
@@ -222,9 +221,9 @@ class Keep:
         """The call failed: what it was to replace is where it was."""
         self._copied.discard(found.st_ino)
         if kept and kept != LOST:
-            self._by(self._given_back, place, found, os.fsdecode(kept))
+            self._by(self._bring_back, place, found, os.fsdecode(kept))
 
-    def _given_back(self, place: bytes, found: os.stat_result, kept: str) -> None:
+    def _bring_back(self, place: bytes, found: os.stat_result, kept: str) -> None:
         if not self._was_moved:
             os.unlink(kept, dir_fd=self._folder)
             return
@@ -297,14 +296,14 @@ class Keep:
         try:
             if os.fstat(source).st_ino != found.st_ino:
                 raise MovedMeanwhile
-            if not cloned(source, target):
+            if not share_blocks(target, source):
                 held = found.st_blocks * 512
                 if held > self._limit and answer != "k":
                     raise NotAtOnce(place, found.st_size, LARGE)
                 if held > SLOW_BYTES and not slowly:
                     raise NotAtOnce(place, found.st_size, SLOW)
                 copy_unless_it_changes(source, target)
-            copy_attributes(source, target, found)
+            liken(target, source)
         except BaseException:
             os.unlink(new, dir_fd=shelf)
             raise
@@ -413,64 +412,10 @@ def no_room(place: bytes, answer: str, size: int = 0) -> bytes:
     raise NotAtOnce(place, size, FULL)
 
 
-def cloned(source: int, target: int) -> bool:
-    """Share the blocks of a file, where the file system can do that."""
-    try:
-        fcntl.ioctl(target, CLONE, source)
-    except OSError:
-        return False
-    return True
-
-
 def copy_unless_it_changes(source: int, target: int) -> None:
     """Copy a file, and again if somebody wrote meanwhile."""
     for _ in range(TRIES):
         before = os.fstat(source).st_mtime_ns
-        copy(source, target)
+        fill(target, source)
         if os.fstat(source).st_mtime_ns == before:
             break
-
-
-def copy(source: int, target: int) -> None:
-    """Copy a file from its beginning to its end, without its holes. Raises OSError."""
-    size, at = os.fstat(source).st_size, 0
-    os.ftruncate(target, 0)
-    while at < size:
-        try:
-            at = os.lseek(source, at, os.SEEK_DATA)
-            end = os.lseek(source, at, os.SEEK_HOLE)
-        except OSError as error:
-            if error.errno == errno.ENXIO:  # nothing but a hole is left
-                break
-            end = size
-        os.lseek(source, at, os.SEEK_SET)
-        os.lseek(target, at, os.SEEK_SET)
-        while at < end:
-            try:
-                done = os.copy_file_range(source, target, min(end - at, PIECE_BYTES))
-            except OSError as error:
-                if error.errno not in (errno.EXDEV, errno.EINVAL, errno.EOPNOTSUPP, errno.ENOSYS, errno.EPERM):
-                    raise
-                done = os.sendfile(target, source, None, min(end - at, PIECE_BYTES))
-            if not done:  # it became shorter
-                break
-            at += done
-        else:
-            continue
-        break
-    os.ftruncate(target, size)
-
-
-def copy_attributes(source: int, target: int, found: os.stat_result) -> None:
-    """Owner, mode, extended attributes and times, as far as they may be set."""
-    try:
-        os.fchown(target, found.st_uid, found.st_gid)
-    except OSError:
-        pass
-    os.fchmod(target, stat.S_IMODE(found.st_mode))
-    try:
-        for name in os.listxattr(source):
-            os.setxattr(target, name, os.getxattr(source, name))
-    except OSError:
-        pass
-    os.utime(target, ns=(found.st_atime_ns, found.st_mtime_ns))

@@ -77,28 +77,41 @@ class NotifiedCall:
             pass
 
 
-def signed(argument: int) -> int:
+def as_signed(argument: int) -> int:
     number: int = ctypes.c_int32(argument & 0xFFFFFFFF).value
     return number
 
 
 def text_at(thread: int, address: int) -> bytes:
     """Read a path from the caller's memory. Raises Undumpable, OSError for a long one, Pointless for none."""
+    text = b""
+    while len(text) < LONGEST_PATH:
+        part = memory_at(thread, address + len(text), PAGE - (address + len(text)) % PAGE)
+        end = part.find(b"\0")
+        if end >= 0:
+            return text + part[:end]
+        if not part:
+            raise Pointless
+        text += part
+    raise OSError(errno.ENAMETOOLONG, "path")
+
+
+def bytes_at(thread: int, address: int, length: int) -> bytes:
+    """Read the caller's memory. Raises Undumpable, or Pointless if nothing is there."""
+    found = memory_at(thread, address, length)
+    if len(found) < length:
+        raise Pointless
+    return found
+
+
+def memory_at(thread: int, address: int, length: int) -> bytes:
+    """At most so many bytes of the caller's memory. Raises Undumpable or Pointless."""
     try:
         memory = os.open(b"/proc/%d/mem" % thread, os.O_RDONLY | os.O_CLOEXEC)
     except PermissionError as error:
         raise Undumpable from error
     try:
-        text = b""
-        while len(text) < LONGEST_PATH:
-            part = os.pread(memory, PAGE - (address + len(text)) % PAGE, address + len(text))
-            end = part.find(b"\0")
-            if end >= 0:
-                return text + part[:end]
-            if not part:
-                raise Pointless
-            text += part
-        raise OSError(errno.ENAMETOOLONG, "path")
+        return os.pread(memory, length, address)
     except OverflowError:  # no process has memory there
         raise Pointless from None
     except OSError as error:
@@ -122,22 +135,6 @@ def own_links(thread: int, path: bytes) -> bytes:
         if path == name or path.startswith(name + b"/"):
             return meant % thread + path[len(name) :]
     return path
-
-
-def bytes_at(thread: int, address: int, length: int) -> bytes:
-    """Read the caller's memory. Raises OSError if that is not allowed, Pointless if nothing is there."""
-    memory = os.open(b"/proc/%d/mem" % thread, os.O_RDONLY | os.O_CLOEXEC)
-    try:
-        found = os.pread(memory, length, address)
-        if len(found) < length:
-            raise Pointless
-        return found
-    except OSError as error:
-        if error.errno in (errno.EIO, errno.EFAULT, errno.EOVERFLOW, errno.EINVAL):
-            raise Pointless from None
-        raise
-    finally:
-        os.close(memory)
 
 
 def descriptor_of(thread: int, number: int) -> int:

@@ -49,7 +49,7 @@ class OtherWriters:
         self._openings[key] += 1
         return True
 
-    def moved(self, folder: int, name: bytes, other: int, other_name: bytes) -> None:
+    def note_move(self, folder: int, name: bytes, other: int, other_name: bytes) -> None:
         """The command has renamed a file."""
         old = self._known(folder, name)
         if old is None or old not in self._openings:
@@ -62,7 +62,7 @@ class OtherWriters:
             known = max(self._openings.get(new, 0), self._closes.get(new, 0))
             self._openings[new], self._openings[old] = known + still_open, self._closes.get(old, 0)
 
-    def exchanged(self, folder: int, name: bytes, other: int, other_name: bytes) -> None:
+    def note_exchange(self, folder: int, name: bytes, other: int, other_name: bytes) -> None:
         """The command has made two files change places."""
         if not {self._known(folder, name), self._known(other, other_name)} & self._openings.keys():
             return

@@ -1,9 +1,9 @@
 """Refuses commands to create or change files that can make other programs run code.
 
-This runs in the worker, so it imports nothing else of the app. In the full tier mounts cover such files if they exist;
-this also covers names that do not exist yet, and the reduced tier. It also refuses to move a hidden file, or a folder
-around one: a command that starts meanwhile could read it at the new place, where nothing hides it. Nor does such a file
-get a hard link: a later command could change it by that name, and nobody could tell that it did.
+This runs in the worker, so it imports only modules that run there too. In the full tier mounts cover such files if
+they exist; this also covers names that do not exist yet, and the reduced tier. It also refuses to move a hidden file,
+or a folder around one: a command that starts meanwhile could read it at the new place, where nothing hides it. Nor does
+such a file get a hard link: a later command could change it by that name, and nobody could tell that it did.
 
 Where nothing is recorded, nothing is refused: the guard finds and undoes what is done then.
 """
@@ -13,6 +13,8 @@ from __future__ import annotations
 import os
 from stat import S_ISDIR
 
+from app.fs.folders import list_folder
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -20,8 +22,6 @@ if TYPE_CHECKING:
 GIT = (".git", "git~1")
 SAMPLE = ".sample"
 """The suffix of hooks that git itself puts into a new repository, and does not run."""
-MAX_PLACES = 20_000
-"""Of so many folders the judgement is kept."""
 UNSEEN = (
     *((0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F)),
     *((0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF)),
@@ -129,7 +129,8 @@ class RefusedNames:
             try:
                 found = os.lstat(place)
                 if S_ISDIR(found.st_mode):
-                    waiting += [f"{place}/{name}" for name in os.listdir(place)]  # noqa: PTH208
+                    folders, others = list_folder(place)
+                    waiting += [entry.path for entry in (*folders, *others)]
             except OSError:
                 continue
             if S_ISDIR(found.st_mode) or found.st_nlink > 1:
@@ -142,7 +143,7 @@ class RefusedNames:
             new.append(folder)
             folder = folder.rpartition(b"/")[0]
         place = self._places[folder] if len(folder) >= len(root) else _Place(_folded_path(root[:-1]))
-        if len(self._places) > MAX_PLACES:
+        if len(self._places) > 20_000:
             self._places.clear()
         for path in reversed(new):
             name = folded(path.rpartition(b"/")[2])

@@ -30,7 +30,7 @@ class SharedMemory:
         if not all(place.startswith(FOLDER) for place in places):
             raise OSError(errno.EXDEV, "memory")
         if flags is not None:
-            call.reply_with(self._opened(places[0], flags), flags & os.O_CLOEXEC)
+            call.reply_with(self._open(places[0], flags), flags & os.O_CLOEXEC)
             return
         if call.name in ("link", "linkat"):
             path, other = places
@@ -49,7 +49,7 @@ class SharedMemory:
         for path in list(self._files):
             self._unlink(path)
 
-    def _opened(self, path: bytes, flags: int) -> int:
+    def _open(self, path: bytes, flags: int) -> int:
         """A new descriptor for the file of this name."""
         file = self._files.get(path)
         if file is None:

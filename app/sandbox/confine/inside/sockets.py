@@ -21,7 +21,7 @@ import stat
 import struct
 import sys
 
-from app.sandbox.confine.inside.notified_call import NotifiedCall, bytes_at, descriptor_of, own_links, signed
+from app.sandbox.confine.inside.notified_call import NotifiedCall, as_signed, bytes_at, descriptor_of, own_links
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,8 +73,6 @@ SOCKS_ANSWER_BYTES, SOCKS_RESULT, SOCKS_REFUSED = 12, 3, 2
 INTERNET = (struct.pack("=H", socket.AF_INET), struct.pack("=H", socket.AF_INET6))
 NAMES = struct.pack("!H", 53)
 """The port of name servers."""
-CHECK_MILLISECONDS = 200
-"""How often a tunnel that is being made looks whether its caller still waits."""
 PROXIES = bytes([127, 192])
 """Addresses of proxies are this one and those above it on loopback, with two more bytes."""
 
@@ -129,7 +127,7 @@ class Connector:
 
     def bind(self, call: NotifiedCall) -> None:
         """Remember the socket as a command's, and let the call through."""
-        place, length = call.arguments[1], signed(call.arguments[2])
+        place, length = call.arguments[1], as_signed(call.arguments[2])
         if len(UNIX) < length <= LONGEST_ADDRESS:
             address = bytes_at(call.thread, place, length)
             if address[:2] == UNIX and address[2:3] != b"\0":
@@ -138,7 +136,7 @@ class Connector:
                 self._on_unheard(call)  # Landlock refuses it
         if self._known is not None:
             try:
-                copy = descriptor_of(call.thread, signed(call.arguments[0]))
+                copy = descriptor_of(call.thread, as_signed(call.arguments[0]))
                 with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, fileno=copy) as bound:  # if it is one at all
                     is_unix = bound.getsockopt(socket.SOL_SOCKET, socket.SO_DOMAIN) == socket.AF_UNIX
                     if is_unix and call.is_waiting():
@@ -152,18 +150,18 @@ class Connector:
 
         Landlock does not see it if a socket gets its port only here. Raises OSError.
         """
-        copy = descriptor_of(call.thread, signed(call.arguments[0]))
+        copy = descriptor_of(call.thread, as_signed(call.arguments[0]))
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, fileno=copy) as bound:
             if bound.getsockopt(socket.SOL_SOCKET, socket.SO_DOMAIN) != socket.AF_UNIX:
                 self._on_unheard(call)
                 raise OSError(errno.EACCES, "listening")
             if call.is_waiting():
-                error = 0 if libc.listen(copy, signed(call.arguments[1])) == 0 else ctypes.get_errno()
+                error = 0 if libc.listen(copy, as_signed(call.arguments[1])) == 0 else ctypes.get_errno()
                 call.reply(error)
 
     def connect(self, call: NotifiedCall) -> None:
         """Raises OSError."""
-        descriptor, place, length = signed(call.arguments[0]), call.arguments[1], signed(call.arguments[2])
+        descriptor, place, length = as_signed(call.arguments[0]), call.arguments[1], as_signed(call.arguments[2])
         if not 0 <= length <= LONGEST_ADDRESS:
             raise OSError(errno.EINVAL, "address")
         address = bytes_at(call.thread, place, length)
@@ -213,7 +211,7 @@ class Connector:
                 try:
                     name = UNIX + b"/proc/self/fd/%d\0" % file
                     if not stat.S_ISSOCK(os.fstat(file).st_mode) or self._is_own(file, name):
-                        return connected(copy, name)
+                        return connect_to(copy, name)
                     if is_left_over(name):
                         return errno.ECONNREFUSED
                     self._on_refused(os.readlink(b"/proc/self/fd/%d" % file))  # noqa: PTH115
@@ -226,7 +224,7 @@ class Connector:
             return errno.EACCES
         if self.proxy is not None and address[:2] in INTERNET and address[2:4] == NAMES:
             self._on_bypass(call, b"")
-        return connected(copy, address) if self._may_connect(address) else errno.EACCES
+        return connect_to(copy, address) if self._may_connect(address) else errno.EACCES
 
     def _may_connect(self, address: bytes) -> bool:
         """Whether commands may connect to this address; one without a family ends a connection."""
@@ -264,12 +262,12 @@ class Connector:
             if address[:2] == struct.pack("=H", socket.AF_INET6):
                 place = struct.pack("!HI", port, 0) + MAPPED + host + bytes(4)
                 same.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
-            error = connected(copy, address[:2] + place)
+            error = connect_to(copy, address[:2] + place)
             if error not in (0, errno.EINPROGRESS):
                 return error
             wanted = ipv4(address) or ipv6(address)
             try:
-                result = self._asked_proxy(call, same, wanted, address[2:4])
+                result = self._ask_proxy(call, same, wanted, address[2:4])
             except OSError:  # the proxy has ended, or the caller
                 result = -1
             if result == 0:
@@ -278,10 +276,10 @@ class Connector:
                 shown = socket.inet_ntop(socket.AF_INET if len(wanted) == len(LOOPBACK) else socket.AF_INET6, wanted)
                 shown = f"[{shown}]" if ":" in shown else shown
                 self._on_bypass(call, f"{shown}:{int.from_bytes(address[2:4], 'big')}".encode())
-            connected(copy, bytes(16))  # without a family: the socket is as before
+            connect_to(copy, bytes(16))  # without a family: the socket is as before
             return errno.ECONNREFUSED
 
-    def _asked_proxy(self, call: NotifiedCall, same: socket.socket, host: bytes, port: bytes) -> int:
+    def _ask_proxy(self, call: NotifiedCall, same: socket.socket, host: bytes, port: bytes) -> int:
         """The proxy's answer, which may ask the person. Raises OSError."""
         asked, answer = SOCKS_GREETING + SOCKS_CONNECT + SOCKS_KINDS[len(host)] + host + port, b""
         self._until(call, same, select.POLLOUT)
@@ -299,7 +297,7 @@ class Connector:
     def _until(self, call: NotifiedCall, same: socket.socket, ready: int) -> None:
         poller = select.poll()
         poller.register(same, ready)
-        while not poller.poll(CHECK_MILLISECONDS):
+        while not poller.poll(200):
             if not call.is_waiting():
                 raise OSError(errno.EINTR, "gone")
 
@@ -310,14 +308,14 @@ class Connector:
         if major == NO_DEVICE:
             files.append(struct.pack("=II", number, device(file)))
         for _ in range(LOOKS):
-            found = [number for number, named in self._listed() if named in files]
+            found = [number for number, named in self._list_sockets() if named in files]
             if found:
                 break
         if self._known is not None:
             return tells_apart(file) and any(map(self._known.has, found))
         return bool(found) and (tells_apart(file) or answers_from_here(name))
 
-    def _listed(self) -> list[tuple[bytes, bytes]]:
+    def _list_sockets(self) -> list[tuple[bytes, bytes]]:
         """The sockets in this network namespace that have a path: the cookie, and inode and device of the path.
 
         Empty if this kernel does not list them.
@@ -426,7 +424,7 @@ def answers_from_here(name: bytes) -> bool:
     """
     for kind in (socket.SOCK_STREAM, socket.SOCK_SEQPACKET):
         with socket.socket(socket.AF_UNIX, kind | socket.SOCK_NONBLOCK) as other:
-            error = connected(other.fileno(), name)
+            error = connect_to(other.fileno(), name)
             if error == 0:
                 pid, _, _ = struct.unpack("=iII", other.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))
                 return bool(pid)
@@ -446,10 +444,10 @@ def sending_timeout(descriptor: int, timeout: bytes) -> bytes:
 def is_left_over(name: bytes) -> bool:
     """Whether no socket has this path any more. Tried with another type of socket, which a listener does not notice."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as other:
-        return connected(other.fileno(), name) == errno.ECONNREFUSED
+        return connect_to(other.fileno(), name) == errno.ECONNREFUSED
 
 
-def connected(descriptor: int, address: bytes) -> int:
+def connect_to(descriptor: int, address: bytes) -> int:
     """0, or the number of the error."""
     done = libc.connect(descriptor, ctypes.create_string_buffer(address, len(address)), len(address))
     return 0 if done == 0 else ctypes.get_errno()

@@ -44,7 +44,6 @@ MOST_DESCRIPTORS = socket.CMSG_SPACE(32)
 NOT_INHERITED = getattr(socket, "MSG_CMSG_CLOEXEC", 0)
 MOST_NAMED = 5
 LOOPBACK = "127.0.0.1"
-MOST_WAITING_CONNECTIONS = 128
 PROXY_VARIABLES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "FTP_PROXY", "YARN_HTTP_PROXY", "YARN_HTTPS_PROXY")
 NO_PROXY = "localhost,127.0.0.1,::1"
 """Servers that commands start themselves are reached without the proxy."""
@@ -96,9 +95,9 @@ class Means:
             program = policy["network"] if self.network else policy["seccomp"]
             self.restricted, lower = restriction(policy["landlock"], program, start_plainly)
         if policy["recorder"] is not None:
-            from app.sandbox.confine.inside.recorder import prepared
+            from app.sandbox.confine.inside.recorder import prepare_recorders
 
-            self.recorder = prepared(policy["recorder"], lower)
+            self.recorder = prepare_recorders(policy["recorder"], lower)
 
 
 def main() -> int:
@@ -144,14 +143,14 @@ def serve(control: socket.socket, means: Means) -> None:
             word, lines = with_descriptors(control, 1)
             if not word:  # the app has closed the socket
                 return
-            supervisors.add(forked(control, lines[0], means))
+            supervisors.add(fork_supervisor(control, lines[0], means))
         if wake in ready:
             drain(wake)
             if reap(supervisors):
                 kill_all(family(os.getpid(), spare=supervisors), signal.SIGKILL)
 
 
-def forked(control: socket.socket, line: int, means: Means) -> int:
+def fork_supervisor(control: socket.socket, line: int, means: Means) -> int:
     pid = os.fork()
     if pid:
         os.close(line)
@@ -265,7 +264,7 @@ class Supervisor:
         """
         with socket.socket() as listener:
             listener.bind((host, 0))
-            listener.listen(MOST_WAITING_CONNECTIONS)
+            listener.listen(128)
             port: int = listener.getsockname()[1]
             descriptor = struct.pack("@i", listener.fileno())
             self._line.sendmsg([b"network\n"], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, descriptor)])

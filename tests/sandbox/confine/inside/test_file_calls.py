@@ -22,6 +22,7 @@ from tests.sandbox.confine.test_escapes import door as door
 from tests.sandbox.confine.test_escapes import repository as repository
 from tests.sandbox.conftest import SandboxedProject
 
+INSIDE = "app.sandbox.confine.inside"
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="tries the confinement of Linux")]
 
 PYTHON = str(Path(getattr(sys, "_base_executable", sys.executable)).resolve())
@@ -59,10 +60,10 @@ def exchanged(thread, address, text):
 def exchanged_paths(monkeypatch: pytest.MonkeyPatch) -> None:
     """A path is another one as soon as it was looked at: a command whose second thread wins the race every time."""
     planted = f"PLANTED = {[name.encode() for name in PLANTED]}\n{EXCHANGE}def text_at("
-    source = SOURCES["notified_call"].replace("def text_at(", planted)
+    source = SOURCES[f"{INSIDE}.notified_call"].replace("def text_at(", planted)
     source = source.replace("return text + part[:end]", "return exchanged(thread, address, text + part[:end])")
     assert source.count("exchanged(") == 2
-    monkeypatch.setitem(SOURCES, "notified_call", source)
+    monkeypatch.setitem(SOURCES, f"{INSIDE}.notified_call", source)
 
 
 @pytest.mark.usefixtures("exchanged_paths")
@@ -109,9 +110,9 @@ def exchanged_folders(monkeypatch: pytest.MonkeyPatch) -> None:
             os.symlink(b".git/hooks", way)
         self._ways[call.name](call, found)
     """
-    source = SOURCES["file_calls"].replace("self._ways[call.name](call, found)", exchange.strip())
+    source = SOURCES[f"{INSIDE}.file_calls"].replace("self._ways[call.name](call, found)", exchange.strip())
     assert "-before" in source
-    monkeypatch.setitem(SOURCES, "file_calls", source)
+    monkeypatch.setitem(SOURCES, f"{INSIDE}.file_calls", source)
 
 
 @pytest.mark.usefixtures("exchanged_folders")
@@ -391,7 +392,7 @@ async def test_a_program_that_hides_its_memory_is_recorded_and_refused_like_othe
     finished = await door.finish(f"{PYTHON} hides.py")
     assert finished.output.split() == [".envrc", "Permission", "denied"]
     assert (repository / "made").exists()
-    assert (finished.reverted, list(finished.kept_out)) == ((), [str(repository / ".envrc")])
+    assert (finished.reverted, list(finished.refused.kept_out)) == ((), [str(repository / ".envrc")])
 
 
 async def test_a_program_that_cannot_be_read_cannot_write(repository: Path, door: Door) -> None:
@@ -462,9 +463,9 @@ async def test_no_program_is_told_that_landlock_confines_it_while_its_calls_are_
 @pytest.fixture
 def slow_folders(monkeypatch: pytest.MonkeyPatch) -> None:
     """To make a folder takes a second."""
-    source = SOURCES["file_calls"].replace("    os.mkdir(", "    __import__('time').sleep(1)\n    os.mkdir(")
-    assert source != SOURCES["file_calls"]
-    monkeypatch.setitem(SOURCES, "file_calls", source)
+    source = SOURCES[f"{INSIDE}.file_calls"].replace("    os.mkdir(", "    __import__('time').sleep(1)\n    os.mkdir(")
+    assert source != SOURCES[f"{INSIDE}.file_calls"]
+    monkeypatch.setitem(SOURCES, f"{INSIDE}.file_calls", source)
 
 
 @pytest.mark.usefixtures("slow_folders")

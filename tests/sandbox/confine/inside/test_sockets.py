@@ -186,21 +186,29 @@ async def test_a_program_outside_that_begins_to_listen_is_refused_and_told(
         with pytest.raises(BlockingIOError):
             server.accept()
     assert finished.output.count("PermissionError") == 2
-    assert finished.sockets == (f"{sandbox.project}/src/late",)
+    assert finished.refused.sockets == (f"{sandbox.project}/src/late",)
 
 
 REFUSED = "PermissionError(13, 'Permission denied')"
 LESSER = {
     "calls are not told": (
-        *("recorder", "WAIT_KILLABLE = 1 << 3, 1 << 5", "WAIT_KILLABLE = 1 << 3, 1 << 20"),
+        *("app.sandbox.confine.inside.recorder", "WAIT_KILLABLE = 1 << 3, 1 << 5", "WAIT_KILLABLE = 1 << 3, 1 << 20"),
         [f"fails: stream {REFUSED}", f"fails: abstract {REFUSED}", "works: pair", "works: loopback"],
     ),
     "sockets are not listed": (
-        *("sockets", "SOCK_DIAG, BY_FAMILY, REQUEST_ALL = 4,", "SOCK_DIAG, BY_FAMILY, REQUEST_ALL = 31,"),
+        *(
+            "app.sandbox.confine.inside.sockets",
+            "SOCK_DIAG, BY_FAMILY, REQUEST_ALL = 4,",
+            "SOCK_DIAG, BY_FAMILY, REQUEST_ALL = 31,",
+        ),
         [f"fails: stream {REFUSED}", "works: abstract", "works: pair", "works: loopback"],
     ),
     "numbers of files are large": (
-        *("sockets", "SHORT_NUMBERS = {0xEF53, 0xF2F52010, 0x9123683E, 0x01021994}", "SHORT_NUMBERS = {0}"),
+        *(
+            "app.sandbox.confine.inside.sockets",
+            "SHORT_NUMBERS = {0xEF53, 0xF2F52010, 0x9123683E, 0x01021994}",
+            "SHORT_NUMBERS = {0}",
+        ),
         ["works: manager", "works: left over", "works: abstract"],
     ),
 }
@@ -261,5 +269,5 @@ def test_a_command_that_takes_the_answer_for_itself_holds_nobody_up(monkeypatch:
             timer = threading.Timer(5, far.close)  # what would be waited for ends some time
             timer.start()
             with pytest.raises(BlockingIOError):
-                connector._asked_proxy(call, same, bytes(4), bytes(2))
+                connector._ask_proxy(call, same, bytes(4), bytes(2))
             timer.cancel()
