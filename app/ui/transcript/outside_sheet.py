@@ -30,7 +30,7 @@ class OutsideApproval(Sheet):
         self.view = ChatView()
         self.view.setMinimumSize(_WIDTH, _HEIGHT)
         self.view.show_event(QuestionAsked(question))
-        self.view.answered.connect(lambda _, answer: self._answer(answer))
+        self.view.reports.answered.connect(lambda _, answer: self._answer(answer))
         self.leave = button(tr("Close"), on_click=self.reject)
         self.leave.setToolTip(tr("The same as Deny"))
         self.later = button(tr("Answer later"), "ghost", on_click=self._put_off)

@@ -420,10 +420,10 @@ def test_an_address_of_a_server_is_shown_whole_and_opened_only_in_a_browser(
     buttons = {made.text(): made for made in every(chat, QPushButton) if made.isVisibleTo(chat)}
     assert ("Open…" in buttons) is opens
     if opens:
-        with qtbot.waitSignal(chat.link_clicked) as clicked:
+        with qtbot.waitSignal(chat.reports.link_clicked) as clicked:
             tap(buttons["Open…"])
         assert clicked.args == [url, "The MCP server raw gave you this address."]
-    with qtbot.waitSignal(chat.answered) as answered:
+    with qtbot.waitSignal(chat.reports.answered) as answered:
         tap(buttons["I am done there"])
     assert answered.args[1].choice == SUBMIT and answered.args[1].values == {"opened": "done"}
 
@@ -449,7 +449,7 @@ def test_a_call_is_named_by_its_server_and_its_links_can_be_opened(
     chat.flush()
     words = [text.replace("\u200b", "") for text in texts(chat)]
     assert "https://example.org/a" in words and "note" not in words
-    with qtbot.waitSignal(chat.link_clicked) as clicked:
+    with qtbot.waitSignal(chat.reports.link_clicked) as clicked:
         tap(named(chat, "Open example.org in the browser"))
     source = "The conversation" if name == "mcp_search" else "A result of the MCP server notes"
     assert clicked.args[1] == f"{source} links to this address."
