@@ -22,7 +22,7 @@ SOURCE = "def f():\n    return 1\n"
 @pytest.fixture(autouse=True)
 def nothing_is_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(code, "_READY", set())
-    code._spans.cache_clear()
+    code.spans_of.cache_clear()
 
 
 def shown(stage: QWidget) -> CodeBlock:

@@ -11,7 +11,6 @@ from pytestqt.qtbot import QtBot
 
 from app.ui.kit.controls import place_in
 from app.ui.kit.theme import Theme
-from app.ui.transcript.blocks.markup import qt_parser
 from app.ui.transcript.blocks.prose import ProseBlock, ProseItem, ProseView
 from app.ui.transcript.blocks.user import UserBlock, UserItem
 from app.ui.transcript.list.block import Block, Item, Reports
@@ -86,7 +85,7 @@ def tops(blocks: BlockList) -> dict[str, int]:
 
 
 def test_a_conversation_behind_another_one_is_drawn_when_it_is_shown_again(blocks: BlockList) -> None:
-    words = ProseItem(qt_parser(), {}, "first", is_open=True)
+    words = ProseItem("first", is_open=True)
     blocks.load([words])
     blocks.hide()
     words.source = "second"

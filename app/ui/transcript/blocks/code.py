@@ -20,10 +20,6 @@ _QUICK = 4_000
 """Letters that are coloured in a few milliseconds, once the rules of the language are ready."""
 _READY: set[str] = set()
 """Languages that were coloured before."""
-_preparing: set[str] = set()
-"""The language whose rules are being made ready."""
-_SHOWN_SECONDS = 0.1
-"""After which code is in view, even where others of its conversation are still being made."""
 _LINE = 16
 _KINDS = {
     "Token.Keyword": "syn_kw",
@@ -115,21 +111,15 @@ class CodeBlock(Block[CodeItem]):
         language = self.item.language
         if not language or len(source) > _MOST_COLOURED:
             return
-        if is_quick(source, language) or not (loop := running_loop()):
+        is_quick = len(source) <= _QUICK and language in _READY
+        if is_quick or not (loop := running_loop()):
             self._show_colours(spans_of(source, language))
         else:
             self._colouring = loop.create_task(self._colour_later(source, language))
 
     async def _colour_later(self, source: str, language: str) -> None:
-        """The first code in a language takes long: its rules are made ready. The code is read meanwhile, in black."""
-        await asyncio.sleep(_SHOWN_SECONDS)
-        while _preparing:  # noqa: ASYNC110  by another block, perhaps for this one as well
-            await asyncio.sleep(_SHOWN_SECONDS)
-        _preparing.add(language)
-        try:
-            lines = await asyncio.to_thread(spans_of, source, language)
-        finally:
-            _preparing.clear()
+        """The code is read meanwhile, in black."""
+        lines = await asyncio.to_thread(spans_of, source, language)
         if isValid(self) and source == self._shown:  # it may be out of view by now
             self._show_colours(lines)
 
@@ -138,25 +128,12 @@ class CodeBlock(Block[CodeItem]):
             self.view.color_lines(lambda number, _text: lines[number] if number < len(lines) else ())
 
 
-def is_quick(source: str, language: str) -> bool:
-    """Whether its colours are found before anybody notices."""
-    return len(source) <= _QUICK and _plain_name(language) in _READY
-
-
+@lru_cache(maxsize=32)
 def spans_of(source: str, language: str) -> tuple[tuple[Span, ...], ...]:
     """The coloured stretches of each line; nothing for a language we do not know."""
-    return _spans(source, _plain_name(language)) if language else ()
-
-
-def _plain_name(language: str) -> str:
-    return language.lower().strip("{}.")
-
-
-@lru_cache(maxsize=32)
-def _spans(source: str, language: str) -> tuple[tuple[Span, ...], ...]:
-    lexer = _lexer_class(language)
+    lexer = _lexer_class(language.lower().strip("{}."))
+    _READY.add(language)
     if lexer is None:
-        _READY.add(language)
         return ()
     lines: list[list[Span]] = [[]]
     column = 0
@@ -169,7 +146,6 @@ def _spans(source: str, language: str) -> tuple[tuple[Span, ...], ...]:
             if colour and part:
                 lines[-1].append((column, _units(part), colour))
             column += _units(part)
-    _READY.add(language)
     return tuple(tuple(line) for line in lines)
 
 
