@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.ui.kit.controls import place_in
+from app.ui.kit.parts import FoldLine
 from app.ui.transcript.blocks.fold import FoldItem
 from app.ui.transcript.blocks.tool_block import ToolItem
 from app.ui.transcript.list.block import Item
@@ -107,11 +108,11 @@ def test_opening_a_fold_shows_the_calls_below_it_and_it_stays_under_the_pointer(
     before = at(chat, line)
     block = chat.blocks.block(line)
     assert block is not None
-    tap(block)
+    tap(every(block, FoldLine)[0])
     chat.flush()
     assert kinds(chat)[-30:] == ["Tool"] * 30
     assert at(chat, line) == before, "it moved away from the pointer"
-    tap(block)
+    tap(every(block, FoldLine)[0])
     chat.flush()
     assert kinds(chat)[-1] == "Fold" and at(chat, line) == before
 

@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import Any
 
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 from shiboken6 import isValid
 
+from app.ui.kit.controls import column, row
 from app.ui.kit.language import tr
 from app.ui.kit.parts import frame, icon_button, label
 from app.ui.loop import running_loop
@@ -68,20 +68,10 @@ class CodeBlock(Block[CodeItem]):
         self._colouring: asyncio.Task[None] | None = None
         copy = icon_button("copy", tr("Copy code"), "text3", 14, text=tr("Copy"), kind="small")
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.item.source))
-        head = QHBoxLayout()
-        head.setContentsMargins(12, 4, 6, 0)
-        head.addWidget(self._language)
-        head.addStretch(1)
-        head.addWidget(copy)
+        head = row(self._language, None, copy, margins=(12, 4, 6, 0))
         card = frame("sunken")
-        column = QVBoxLayout(card)
-        column.setContentsMargins(1, 1, 1, 5)
-        column.setSpacing(0)
-        column.addLayout(head)
-        column.addWidget(self.view)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 2, 0, 2)
-        outer.addWidget(card)
+        card.setLayout(column(head, self.view, spacing=0, margins=(1, 1, 1, 5)))
+        self.setLayout(column(card, margins=(0, 2, 0, 2)))
 
     def refresh(self) -> None:
         self._language.setText(self.item.language or tr("text"))
