@@ -6,11 +6,11 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from app.network.hosts import BadHost, shown_host, url_target
 from app.text.plain import visible
-from app.ui.kit.controls import Item, column, row
+from app.ui.kit.controls import column, row
 from app.ui.kit.language import tr
 from app.ui.kit.parts import Glyph, button, label
 from app.ui.kit.words import breakable
@@ -100,9 +100,10 @@ class WebCards(QWidget):
     def __init__(self, sent: str, cards: Sequence[WebCard], source: str) -> None:
         super().__init__()
         self._source = source
-        lines: list[Item] = []
+        lines: list[QHBoxLayout] = []
         if sent:
-            lines.append(row(Glyph("arrow-up", "text3", 14), _wrapped(sent, "small", "text2"), None))
+            lines.append(row(Glyph("arrow-up", "text3", 14), _wrapped(sent, "small", "text2")))
+            lines[0].setStretch(1, 1)
         self.setLayout(column(*lines, *map(self._card, cards), spacing=9, margins=(12, 8, 8, 8)))
 
     def _card(self, card: WebCard) -> QWidget:

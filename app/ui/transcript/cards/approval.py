@@ -8,13 +8,13 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.agent.deciding.questions import ALLOW, APPROVE, APPROVE_TURN, STOP, TELL
 from app.agent.deciding.undoable import widen
 from app.commands import Part, Reading
 from app.text.plain import one_line, path_line, visible, visible_path
-from app.ui.kit.controls import layout_of
+from app.ui.kit.controls import layout_of, row
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import number, tr
@@ -116,10 +116,7 @@ class ApprovalCard(DecisionCard):
             self.draft.grant |= self.question.requested
         more = button(tr("Allow more…"), "link", on_click=lambda: self._toggle("granting"))
         more.setToolTip(tr("Allow the network, one more folder or a run without confinement"))
-        line = QHBoxLayout()
-        line.addWidget(more)
-        line.addStretch(1)
-        self.column.addLayout(line)
+        self.column.addLayout(row(more, None))
         self._add_place("granting")
         self._show_granted()
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QPushButton, QWidget
 
 from app.agent.deciding.questions import (
     ACCEPT,
@@ -22,7 +22,7 @@ from app.agent.deciding.questions import (
     SUBMIT,
 )
 from app.text.plain import one_line, visible
-from app.ui.kit.controls import place_in
+from app.ui.kit.controls import column, place_in, row
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import tr
@@ -117,16 +117,10 @@ class Card(QFrame):
         self.weight, self._reasons = weigh(question)
         self.setProperty(CAREFUL, True)
         self._frame = frame(SURFACES[self.weight])
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(self._frame)
-        self.column = QVBoxLayout(self._frame)
-        self.column.setContentsMargins(14, 11, 12, 12)
-        self.column.setSpacing(_SPACING)
-        self._head = QHBoxLayout()
-        self._head.setSpacing(8)
-        self._head.addWidget(Glyph(glyph, INKS[self.weight]))
-        self.column.addLayout(self._head)
+        self.setLayout(column(self._frame))
+        self._head = row(Glyph(glyph, INKS[self.weight]))
+        self.column = column(self._head, spacing=_SPACING, margins=(14, 11, 12, 12))
+        self._frame.setLayout(self.column)
 
     def add_head(self, headline: str) -> None:
         self._head.addWidget(label(headline, "strong", wrap=True), 1)
@@ -218,10 +212,9 @@ class Card(QFrame):
 
     def _add_sign(self, glyph: Glyph, words: QLabel, text: str) -> None:
         words.setText(breakable(in_order(visible(text))))
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(glyph, 0, Qt.AlignmentFlag.AlignTop)
-        line.addWidget(words, 1)
+        line = row(glyph, words)
+        line.setAlignment(glyph, Qt.AlignmentFlag.AlignTop)
+        line.setStretch(1, 1)
         self.column.addLayout(line)
 
     def add_call(
@@ -235,14 +228,11 @@ class Card(QFrame):
         self.call.setAccessibleDescription(call_text(arguments))
         self.views.append(self.call)
         box = frame("field")
-        row = QHBoxLayout(box)
-        row.setContentsMargins(11, 1, 6, 1)
-        row.setSpacing(0)
         copy = icon_button("copy", tr("Copy the call"), "text3", 14)
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(call_text(whole)))
-        row.addWidget(Glyph(glyph, "text3", _CALL_SIGN))
-        row.addWidget(self.call, 1)
-        row.addWidget(copy)
+        line = row(Glyph(glyph, "text3", _CALL_SIGN), self.call, copy, spacing=0, margins=(11, 1, 6, 1))
+        line.setStretch(1, 1)
+        box.setLayout(line)
         self.column.addWidget(box)
         self._whole_call = whole
         self._whole.setVisible(list(whole) != list(arguments) and not self.draft.whole_call)
@@ -448,9 +438,7 @@ def _tone(ink: str) -> str:
 
 def boxed(view: QWidget) -> QWidget:
     box = frame("field")
-    inside = QVBoxLayout(box)
-    inside.setContentsMargins(1, 1, 1, 1)
-    inside.addWidget(view)
+    box.setLayout(column(view, margins=(1, 1, 1, 1)))
     return box
 
 

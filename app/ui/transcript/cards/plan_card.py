@@ -2,10 +2,11 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor, QWheelEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QTextBrowser, QWidget
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QTextBrowser, QWidget
 
 from app.agent.deciding.questions import ACCEPT, REJECT
 from app.text.plain import visible
+from app.ui.kit.controls import row
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import tr
 from app.ui.kit.parts import button, frame
@@ -57,9 +58,7 @@ class PlanCard(Card):
         made.textChanged.connect(self._keep_text)
         self.editor = made
         self._box = frame("field")
-        inside = QHBoxLayout(self._box)
-        inside.setContentsMargins(12, 9, 4, 9)
-        inside.addWidget(self.plan)
+        self._box.setLayout(row(self.plan, margins=(12, 9, 4, 9)))
         self.column.addWidget(self._box)
         self.column.addWidget(self.editor)
         self._add_choices()
