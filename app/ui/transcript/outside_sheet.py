@@ -4,7 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from app.text.plain import visible
-from app.ui.kit.controls import column, row
+from app.ui.kit.controls import row
 from app.ui.kit.dialogs import Sheet
 from app.ui.kit.language import tr
 from app.ui.kit.parts import Glyph, button, label
@@ -41,8 +41,7 @@ class OutsideApproval(Sheet):
             project=visible(project),
         )
         text = label(breakable(words), tone="text2", wrap=True)
-        head = row(Glyph("warning", "warn", 18), label(self.windowTitle(), "title"), None)
-        self.setLayout(column(head, text, self.view, row(self.later, None, self.leave), margins=(20, 18, 20, 16)))
+        self.arrange(Glyph("warning", "warn", 18), text, self.view, row(self.later, None, self.leave))
         self.rejected.connect(lambda: self._answer(self._no))
         self.leave.setDefault(True)
         self.view.setFocus()

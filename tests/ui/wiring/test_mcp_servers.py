@@ -18,7 +18,7 @@ from app.configuration.settings import McpServerSettings
 from app.mcp.pins import PinnedTools, Pins
 from app.mcp.project_servers import project_servers
 from app.mcp.remote_tool import RemoteTool
-from app.ui.kit.dialogs import Confirm, FolderServers
+from app.ui.kit.dialogs import Confirm, ReadFirst
 from app.ui.kit.forms import TestLine
 from app.ui.kit.parts import Switch
 from app.ui.kit.pictures import Thumbnail
@@ -271,7 +271,7 @@ def test_a_folders_own_servers_are_used_only_as_the_person_saw_them(
     qtbot.waitUntil(bar.isVisible)
     assert any("brings MCP servers along: db" in text for text in texts(bar))
     named(bar, "Show what they run").click()
-    (sheet,) = every(controller.window, FolderServers)
+    (sheet,) = every(controller.window, ReadFirst)
     assert "db⟨U+200B⟩" in sheet.text.toPlainText() and sheet.leave.isDefault()
     file.write_text(json.dumps({"mcpServers": {"db": {"command": "sh", "args": ["-c", "evil"]}}}))
     sheet.use.click()
@@ -282,7 +282,7 @@ def test_a_folders_own_servers_are_used_only_as_the_person_saw_them(
     qtbot.waitUntil(bar.isVisible)
     before = kept.read_text()
     named(bar, "Show what they run").click()
-    every(controller.window, FolderServers)[-1].use.click()
+    every(controller.window, ReadFirst)[-1].use.click()
     qtbot.waitUntil(lambda: kept.read_text() != before and bar.isHidden())
     settle(qtbot, controller)
     assert list(allowed_of(controller.profile, project)) == ["db"]
