@@ -133,38 +133,35 @@ def confirm_link(parent: QWidget | None, address: str, why: str) -> Confirm:
     return Confirm(parent, tr("Open this link?"), text, yes=tr("Open"))
 
 
-class FolderPicker(QFileDialog):
-    """Asks for a folder with the system's own dialog where there is one; open it with `open()`."""
-
-    def __init__(self, parent: QWidget | None, title: str, start: str = "") -> None:
-        super().__init__(parent, title, start)
-        self.setFileMode(QFileDialog.FileMode.Directory)
-        self.setOption(QFileDialog.Option.ShowDirsOnly)
-        self.finished.connect(self.deleteLater)
-
-    def showEvent(self, event: QShowEvent) -> None:
-        fit(self)
-        super().showEvent(event)
-        keep_inside(self)
-
-
 class FilePicker(QFileDialog):
-    """Asks for a file to read, or for one to write: `saves` is the suffix that it gets then."""
+    """Asks for a file to read, or for one to write: `saves` is the suffix that it gets then.
 
-    def __init__(self, parent: QWidget | None, title: str, start: str, kind: str, *, saves: str = "") -> None:
+    With the system's own dialog where there is one; open it with `open()`.
+    """
+
+    def __init__(self, parent: QWidget | None, title: str, start: str, kind: str = "", *, saves: str = "") -> None:
         super().__init__(parent, title, start, kind)
+        self.finished.connect(self.deleteLater)
         if saves:
             self.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
             self.setDefaultSuffix(saves.removeprefix("."))
             self.selectFile(start)
         else:
             self.setFileMode(QFileDialog.FileMode.ExistingFile)
-        self.finished.connect(self.deleteLater)
 
     def showEvent(self, event: QShowEvent) -> None:
         fit(self)
         super().showEvent(event)
         keep_inside(self)
+
+
+class FolderPicker(FilePicker):
+    """Asks for a folder."""
+
+    def __init__(self, parent: QWidget | None, title: str, start: str = "") -> None:
+        super().__init__(parent, title, start)
+        self.setFileMode(QFileDialog.FileMode.Directory)
+        self.setOption(QFileDialog.Option.ShowDirsOnly)
 
 
 class CrashReport(Sheet):

@@ -161,7 +161,6 @@ class ChatView(QWidget):
                 self._draw_pending()
                 self._show(event)
                 self._report_attention()
-                self.empty.setVisible(not self.blocks.items)
 
     def show_history(
         self,
@@ -181,7 +180,6 @@ class ChatView(QWidget):
         self._stored_items.add_seen(seen)
         self._conversation.put_first(self._stored_items.make(messages, first, is_end=True))
         self.blocks.jump_to_end()
-        self.empty.setVisible(not self.blocks.items)
 
     def show_earlier(self, messages: Sequence[Message], first: int, seen: Sequence[Seen] = ()) -> None:
         """Messages that come before all that stand here; `first` is the position of the first of them."""
@@ -200,17 +198,14 @@ class ChatView(QWidget):
         self._conversation = ConversationItems(self.blocks)
         self.blocks.load([])
         self._report_attention()
-        self.empty.show()
 
     def show_notice(self, text: str, icon: str = "", ink: str = "", act: str = "") -> None:
         """One quiet line at the end; `act` is a button in it."""
         self._conversation.notice(text, icon, ink, act)
-        self.empty.setVisible(not self.blocks.items)
 
     def show_waiting(self, words: str) -> None:
         """What is waited for before the model is."""
         self._conversation.wait(words)
-        self.empty.setVisible(not self.blocks.items)
 
     def show_places(self, text: str, choices: Sequence[tuple[str, object]]) -> None:
         """Ask where the conversation goes on; without choices the question is taken back."""
@@ -218,16 +213,13 @@ class ChatView(QWidget):
             self._conversation.ask_place(text, choices)
         else:
             self._conversation.forget_place()
-        self.empty.setVisible(not self.blocks.items)
 
     def show_connecting(self) -> None:
         """There is no session yet; what was sent waits for it."""
         self._conversation.connect()
-        self.empty.hide()
 
     def stop_connecting(self) -> None:
         self._conversation.stop_connecting()
-        self.empty.setVisible(not self.blocks.items)
 
     def show_pin(self, position: int, is_pinned: bool) -> None:
         """Whether the message at this position of the history is kept word for word in compactions."""
@@ -489,6 +481,7 @@ class ChatView(QWidget):
         self._place_empty()
 
     def _scrolled(self) -> None:
+        self.empty.setVisible(not self.blocks.items)
         self._place_jump()
         self._jump.setVisible(not self.blocks.at_end and not self._is_over_question(self._jump.geometry()))
         waiting = self._conversation.questions.values()

@@ -623,16 +623,6 @@ def test_where_nothing_can_be_loosened_nothing_is_offered(stage: QWidget, in_for
     assert every(seen.block, GrantPanel) == []
 
 
-def test_what_begins_closed_is_made_when_it_is_opened(stage: QWidget) -> None:
-    seen = Seen(stage, approval(in_force=FULL, proposals=PROPOSALS))
-    assert not every(seen.block, GrantPanel) and not every(seen.block, AlwaysPanel)
-    seen.button("Always…").click()
-    assert every(seen.block, AlwaysPanel)[0].isVisibleTo(seen.block)
-    seen.button("Always…").click()
-    seen.button("Always…").click()
-    assert [panel.isVisibleTo(seen.block) for panel in every(seen.block, AlwaysPanel)] == [True]
-
-
 def test_always_keeps_the_chosen_rule_in_its_scope(stage: QWidget) -> None:
     seen = Seen(stage, approval(proposals=PROPOSALS))
     seen.button("Always…").click()

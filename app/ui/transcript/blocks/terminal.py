@@ -74,19 +74,11 @@ class Terminal:
 
     def _skip(self, text: str) -> str:
         """Count the lines that nobody could read, and give the rest."""
-        start = max(0, len(text) - _MOST_FED)
-        start = text.find("\n", start) + 1 or start
-        kept = len(text)
-        for _ in range(MAX_TERMINAL_LINES):
-            kept = text.rfind("\n", 0, max(0, kept))
-        start = max(start, kept + 1)
-        skipped, rest = text[:start], text[start:]
-        if (lines := skipped.count("\n")) >= MAX_TERMINAL_LINES:
-            self.first += len(self.lines) - 1 + lines
-            self.lines, self._column = deque([[]]), 0
-        else:
-            for _ in range(lines):
-                self._end_line()
+        end = text[-_MOST_FED:].split("\n")[-MAX_TERMINAL_LINES:]
+        rest = "\n".join(end)
+        skipped = text[: len(text) - len(rest)]
+        for _ in range(skipped.count("\n")):
+            self._end_line()
         for codes in _PAINT.findall(skipped[-_MOST_FED:]):
             self._paint(codes)
         return rest

@@ -112,6 +112,7 @@ class Card(QFrame):
         self._change_was_shown = False
         """In a view that is too low for the change and the button together."""
         self._reports = reports
+        self._parts: dict[str, QWidget] = {}
         self._undo_sign: Glyph | None = None
         self._undo_label: QLabel | None = None
         self.weight, self._reasons = weigh(question)
@@ -375,12 +376,19 @@ class Card(QFrame):
     def is_open(self, part: str) -> bool:
         return part in self.draft.opened
 
-    def set_open(self, part: str, widget: QWidget, on: bool) -> None:
+    def add_part(self, part: str, widget: QWidget) -> None:
+        """What is closed until the person opens it."""
+        self._parts[part] = widget
+        self.column.addWidget(widget)
+        widget.setVisible(self.is_open(part))
+
+    def turn_part(self, part: str) -> None:
         """Show a part that begins closed, or put it away again."""
-        (self.draft.opened.add if on else self.draft.opened.discard)(part)
-        widget.setVisible(on)
+        widget = self._parts[part]
+        self.draft.opened ^= {part}
+        widget.setVisible(self.is_open(part))
         self.resized.emit()
-        if on:
+        if self.is_open(part):
             top = place_in(self, widget).y() - _AIR
             self.show_requested.emit(top, min(top + self.room, place_in(self, widget, y=widget.height()).y() + _AIR))
 

@@ -1,7 +1,5 @@
 """The cards for what waits while something runs: a host, a file that cannot be kept, a budget that is spent."""
 
-from PySide6.QtWidgets import QVBoxLayout
-
 from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_COMMAND, GO_ON, KEEP_COPY, STOP
 from app.text.plain import visible_path
 from app.ui.kit.core_texts import core_text
@@ -14,8 +12,6 @@ from app.ui.transcript.cards.approval_panels import AlwaysPanel
 from app.ui.transcript.cards.card import YES_KEY, Card, DecisionCard, Draft
 from app.ui.transcript.list.block import Reports
 from app.vocabulary.events import Answer, Question
-
-_ALWAYS = "always"
 
 
 class HostCard(DecisionCard):
@@ -35,7 +31,7 @@ class HostCard(DecisionCard):
         self.once.setToolTip(tr("Let this command connect to this host until it ends ({key})", key=YES_KEY))
         self.session = button(tr("For this session"), "plain", on_click=self._allow_for_session)
         self.session.setToolTip(tr("Let every command of this session connect to this host"))
-        self.always = button(tr("Always…"), "plain", on_click=self._toggle)
+        self.always = button(tr("Always…"), "plain", on_click=lambda: self.turn_part("always"))
         self.always.setToolTip(tr("Save a rule, so that you are not asked about this host again"))
         if not question.proposals:
             self.session.hide()
@@ -43,11 +39,10 @@ class HostCard(DecisionCard):
         self.make_denial()
         self.column.addWidget(Flow(self.once, self.session, self.always, self.reason, self.deny))
         self.column.addWidget(self.hint)
-        self._place = QVBoxLayout()
-        self.column.addLayout(self._place)
-        self._panel: AlwaysPanel | None = None
-        if self.is_open(_ALWAYS):
-            self._opened()
+        if question.proposals:
+            rules = AlwaysPanel(question.proposals, draft)
+            rules.kept.connect(lambda rule, scope: self.keep_rule(rule, scope, rules.keep))
+            self.add_part("always", rules)
 
     def say_yes_by_key(self) -> None:
         self._allow_once()
@@ -59,16 +54,6 @@ class HostCard(DecisionCard):
     def _allow_for_session(self) -> None:
         if self.is_before_the_eyes(self.session):
             self.reply(Answer(ALWAYS, rule=self.question.proposals[-1].id, scope="session"))
-
-    def _toggle(self) -> None:
-        self.set_open(_ALWAYS, self._opened(), not self.is_open(_ALWAYS))
-
-    def _opened(self) -> AlwaysPanel:
-        if self._panel is None:
-            panel = self._panel = AlwaysPanel(self.question.proposals, self.draft)
-            panel.kept.connect(lambda rule, scope: self.keep_rule(rule, scope, panel.keep))
-            self._place.addWidget(panel)
-        return self._panel
 
 
 class UnkeptCard(DecisionCard):
