@@ -2,14 +2,15 @@
 
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from itertools import groupby
 
 from PySide6.QtCore import QRect, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QKeySequence, QResizeEvent, QShortcut, QShowEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtGui import QGuiApplication, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QWidget
 
-from app.ui.kit.controls import place_in
+from app.ui.kit.controls import column, place_in
 from app.ui.kit.language import tr, translated
 from app.ui.kit.parts import icon_button
 from app.ui.kit.words import EFFORTS
@@ -75,8 +76,6 @@ from app.vocabulary.messages import Image, Message
 from app.vocabulary.seen_events import OutputColoured, Seen, TurnTally
 
 FLUSH_MS = 33
-COVERED_FLUSH_MS = 400
-"""The same for a conversation behind another one: nobody sees it, and several may be written at once."""
 SILENCE_MS = 4_000
 """After so long without a word of a reply that has begun, a line says that the model is waited for."""
 _SHARE = 4
@@ -126,10 +125,8 @@ class ChatView(QWidget):
         self._set_up()
 
     def _set_up(self) -> None:
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
-        self._column.addWidget(self.blocks)
+        self._column = column(self.blocks, spacing=0)
+        self.setLayout(self._column)
         self.setFocusProxy(self.blocks)
         self.setAutoFillBackground(True)
         self._jump.setParent(self)
@@ -155,8 +152,7 @@ class ChatView(QWidget):
                 if not isinstance(event, ToolOutput):
                     self._silence.start()
                 if not self._timer.isActive():
-                    least = FLUSH_MS if self.isVisible() else COVERED_FLUSH_MS
-                    self._timer.start(max(least, int(_SHARE * self._flush_cost * 1000)))
+                    self._timer.start(max(FLUSH_MS, int(_SHARE * self._flush_cost * 1000)))
             case _:
                 self._draw_pending()
                 self._show(event)
@@ -469,12 +465,6 @@ class ChatView(QWidget):
 
     # --- the view --------------------------------------------------------------------------------------------------
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """What came while nobody saw it is drawn now."""
-        super().showEvent(event)
-        if self._timer.isActive():
-            self._timer.start(0)
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place_jump()
@@ -519,17 +509,9 @@ def _joined(events: Iterable[Delta]) -> Iterator[Delta]:
     """Neighbours of one kind as one event: each is drawn once."""
     for _kind, neighbours in groupby(events, _kind_of):
         run = list(neighbours)
-        match run[-1]:
-            case _ if len(run) == 1:
-                yield run[0]
-            case TextDelta():
-                yield TextDelta("".join(event.text for event in run if isinstance(event, TextDelta)))
-            case ThinkingDelta():
-                yield ThinkingDelta("".join(event.text for event in run if isinstance(event, ThinkingDelta)))
-            case ToolCallDelta(call_id):
-                yield ToolCallDelta(call_id, "".join(event.json for event in run if isinstance(event, ToolCallDelta)))
-            case ToolOutput(call_id):
-                yield ToolOutput(call_id, "".join(event.text for event in run if isinstance(event, ToolOutput)))
+        said = "".join(event.json if isinstance(event, ToolCallDelta) else event.text for event in run)
+        first = run[0]
+        yield replace(first, json=said) if isinstance(first, ToolCallDelta) else replace(first, text=said)
 
 
 def _kind_of(event: Delta) -> object:

@@ -348,12 +348,6 @@ def test_a_stored_session_looks_as_it_did(chat: ChatView) -> None:
     assert "yes" in words(chat)
 
 
-def test_a_long_session_is_shown_at_once(chat: ChatView) -> None:
-    chat.show_history(HISTORY * 200)
-    assert len(chat.blocks.items) == 1400
-    assert sum(1 for _ in chat.blocks.live()) < 60
-
-
 def test_what_stands_above_the_end_follows_bit_by_bit_and_moves_nothing(chat: ChatView, qtbot: QtBot) -> None:
     chat.show_history(HISTORY * 8, pins=[6, 12], first=18)
     bar = chat.blocks.verticalScrollBar()

@@ -56,12 +56,6 @@ def test_code_that_is_gone_before_its_colours_come_harms_nobody(loop: Loop, stag
     assert gone._colouring.exception() is None
 
 
-def test_where_no_loop_runs_code_is_coloured_at_once(stage: QWidget, qtbot: QtBot) -> None:
-    block = shown(stage)
-    qtbot.waitUntil(lambda: colours(block) > 0)
-    assert block._colouring is None
-
-
 HEBREW = "if user != 'אבג' and role == 'דה' # שלום 1 2"
 
 

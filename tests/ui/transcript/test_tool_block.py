@@ -455,14 +455,6 @@ def test_a_file_of_a_folder_that_cannot_be_undone_has_its_own_line(qtbot: QtBot)
     assert "cannot be undone: its former content was not kept" in shown
 
 
-def test_15_000_paths_make_few_widgets(qtbot: QtBot) -> None:
-    effects = [effect for number in range(100) for effect in packages(150, folder=f"f{number:02}")]
-    view = view_of(qtbot, effects)
-    view.refresh(tuple(effect.path for effect in effects), (), busy=False)
-    assert "f00: 150 files created" in texts(view) and "Show more of the 13,500 other files" in offered(view)
-    assert len(every(view, QWidget)) < 100
-
-
 def test_what_became_of_git_has_no_undo_of_its_own(qtbot: QtBot) -> None:
     git = [GitChange("", f"branch {MARKUP} deleted (was at a1b2c3d)")]
     view = view_of(qtbot, [Effect(EffectKind.CREATED, "new.txt")], git=git)

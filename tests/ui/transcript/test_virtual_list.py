@@ -1,7 +1,5 @@
 """The virtual list: few widgets, the right place, the right text."""
 
-import random
-
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QMouseEvent
@@ -15,7 +13,6 @@ from app.ui.transcript.blocks.prose import ProseBlock, ProseItem, ProseView
 from app.ui.transcript.blocks.user import UserBlock, UserItem
 from app.ui.transcript.list.block import Block, Item, Reports
 from app.ui.transcript.list.block_list import NEAR, BlockList
-from app.ui.transcript.list.heights import Heights
 from app.ui.transcript.list.selection import Selection
 
 
@@ -97,23 +94,6 @@ def test_a_conversation_behind_another_one_is_drawn_when_it_is_shown_again(block
     blocks.settle()
     block = blocks.block(words)
     assert isinstance(block, ProseBlock) and block.view.toPlainText() == "second"
-
-
-def test_heights_are_sums() -> None:
-    chance = random.Random(1)
-    values = [chance.randint(1, 90) for _ in range(200)]
-    heights = Heights(values)
-    for index in range(0, 200, 7):
-        values[index] += 5
-        assert heights.set(index, values[index]) == 5
-    heights.insert(30, 44)
-    values.insert(30, 44)
-    heights.remove(10)
-    del values[10]
-    assert heights.total == sum(values)
-    assert all(heights.top(index) == sum(values[:index]) for index in range(len(values)))
-    assert all(heights.at(heights.top(index)) == index for index in range(len(values)))
-    assert heights.at(10**9) == len(values) - 1
 
 
 def test_ten_thousand_blocks_make_few_widgets(blocks: BlockList) -> None:
@@ -281,18 +261,6 @@ def test_a_click_ends_the_selection(blocks: BlockList) -> None:
     assert not any(view.textCursor().hasSelection() for view in views)
 
 
-def test_nothing_is_made_before_it_can_be_seen(qtbot: QtBot) -> None:
-    blocks = BlockList(Reports())
-    qtbot.addWidget(blocks)
-    blocks.load([Brick(50, f"b{at}") for at in range(30)])
-    blocks.jump_to_end()
-    assert list(blocks.live()) == []
-    blocks.resize(700, 600)
-    blocks.show()
-    blocks.settle()
-    assert "b29" in tops(blocks)
-
-
 def test_a_screenful_is_made_bit_by_bit_from_its_end_and_lands_where_it_would_at_once(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -325,15 +293,3 @@ def test_the_beginning_is_made_bit_by_bit_and_stays_where_it_is(
     qtbot.waitUntil(lambda: {"b0", "b1", "b5"} <= set(tops(blocks)))
     assert blocks.verticalScrollBar().value() == 0
     assert tops(blocks)["b1"] - tops(blocks)["b0"] == 60
-
-
-def test_a_conversation_behind_another_makes_no_blocks_until_it_is_shown_again(blocks: BlockList, qtbot: QtBot) -> None:
-    blocks.load([Brick(50, "first")])
-    qtbot.waitUntil(lambda: len(list(blocks.live())) == 1)
-    blocks.hide()
-    late = Brick(50, "late")
-    blocks.append(late)
-    qtbot.wait(20)
-    assert blocks.block(late) is None
-    blocks.show()
-    qtbot.waitUntil(lambda: blocks.block(late) is not None)
