@@ -19,7 +19,7 @@ from app.ui.kit.pressing import take_place
 from app.ui.kit.tips import plain_tip
 from app.ui.kit.tokens import S
 from app.ui.kit.words import some_of
-from app.ui.transcript.blocks.turn_line import UndoProgress
+from app.ui.transcript.undo_progress import UndoProgress
 
 MOST_FILES = 100
 """More changed files than this are counted, not listed."""

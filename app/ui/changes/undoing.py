@@ -14,7 +14,7 @@ from app.ui.changes.changes_list import ChangedFile
 from app.ui.changes.review import FileReview, Review, ReviewReader, all_named
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, tr, translated
-from app.ui.transcript.blocks.turn_line import UndoProgress
+from app.ui.transcript.undo_progress import UndoProgress
 from app.vocabulary.errors import AppError, DatabaseBusy, StorageError
 
 if TYPE_CHECKING:

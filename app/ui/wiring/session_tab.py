@@ -29,7 +29,7 @@ from app.ui.kit.words import provider_title
 from app.ui.loop import import_in_thread
 from app.ui.steering.state import Steering
 from app.ui.transcript.blocks.notices import Remedy
-from app.ui.transcript.blocks.turn_line import UndoProgress
+from app.ui.transcript.undo_progress import UndoProgress
 from app.ui.transcript.view import ChatView
 from app.ui.wiring.bridge import EventBridge
 from app.ui.wiring.destination import Destination

@@ -9,31 +9,13 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy
 from app.storage.versions.session_changes import Tally
 from app.text.plain import visible
 from app.ui.kit.controls import column, row
-from app.ui.kit.language import later, number, tr, translated
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, label
 from app.ui.kit.pressing import take_place
 from app.ui.transcript.list.block import Block, Item, Reports
+from app.ui.transcript.undo_progress import UndoProgress
 
 UNDO_TURN = later("Undo this turn's changes")
-
-
-@dataclass(frozen=True, slots=True)
-class UndoProgress:
-    """How far an undo of many changes is."""
-
-    done: int
-    of: int
-    call: str = ""
-    turn: int | None = None
-    """Where the person asked for it, if it was at a call or a turn."""
-    redoes: bool = False
-
-    @property
-    def words(self) -> str:
-        done, count = number(self.done), number(self.of)
-        if self.redoes:
-            return tr("Redoing: {done} of {count}", done=done, count=count)
-        return tr("Undoing: {done} of {count}", done=done, count=count)
 
 
 @dataclass(frozen=True, slots=True)
