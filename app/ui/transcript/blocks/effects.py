@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal, SignalInstance
-from PySide6.QtWidgets import QAbstractButton, QLayout, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QPushButton, QToolButton, QWidget
 
 from app.text.plain import visible
 from app.ui.kit.controls import Item, column, emptied, row
@@ -253,7 +253,7 @@ class EffectsView(QWidget):
             parts += [*self._later(between.later), *_git(between.git)]
         return parts
 
-    def _reverted(self, path: str, reason: str, reach: _Reach) -> QLayout:
+    def _reverted(self, path: str, reason: str, reach: _Reach) -> QWidget:
         """A file that was set back at once; what it held was kept."""
         words = tr("Reverted at once: {path}: {reason}", path=visible(path), reason=visible(core_text(reason)))
         items = (Glyph("shield", "warn", 13), label(words, "small", "warn", wrap=True))
@@ -286,7 +286,7 @@ class EffectsView(QWidget):
             return [line]
         return [line, column(*self._files(group.listed, group.files, reach), spacing=1, margins=(21, 0, 0, 0))]
 
-    def _file(self, one: EffectRow, reach: _Reach) -> QLayout:
+    def _file(self, one: EffectRow, reach: _Reach) -> QWidget:
         has_counts = one.added or one.removed
         counts = f"+{number(one.added)} \N{MINUS SIGN}{number(one.removed)}" if has_counts else ""
         items = [
@@ -300,7 +300,7 @@ class EffectsView(QWidget):
         path = visible(one.path.rpartition(" → ")[2]).removesuffix("/")
         return self._line("" if one.lost else path, reach, *items)
 
-    def _line(self, shown: str, reach: _Reach, *items: QWidget) -> QLayout:
+    def _line(self, shown: str, reach: _Reach, *items: QWidget) -> QWidget:
         """A line about a file, and a button if something can be done about it."""
         made: QPushButton | None = None
         if path := reach.paths.get(shown, ""):
@@ -313,7 +313,9 @@ class EffectsView(QWidget):
             made.clicked.connect(partial(reach.wanted.emit, path))
             made.setEnabled(not self._offer.busy)
         self._buttons.append(made)
-        return row(*items, *([made] if made is not None else []))
+        line = QWidget()
+        line.setLayout(row(*items, *([made] if made is not None else [])))
+        return line
 
     def _later(self, runs: Sequence[LaterRun]) -> list[Item]:
         parts: list[Item] = []
