@@ -229,7 +229,9 @@ class Trial:
         question = asked.waiting_questions[0]
         answer = Answer("approve")
         await self.act(
-            "a command with 100 KB output", lambda: asked.answered.emit(question.id, answer), lambda: not tab.running
+            "a command with 100 KB output",
+            lambda: asked.reports.answered.emit(question.id, answer),
+            lambda: not tab.running,
         )
         await self.act("opening that tool block", lambda: asked.show_call(question.call_id))
 

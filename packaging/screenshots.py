@@ -183,7 +183,7 @@ class Studio:
     async def approve(self) -> None:
         view = self.tab.view
         question = view.waiting_questions[0]
-        view.answered.emit(question.id, Answer("approve"))
+        view.reports.answered.emit(question.id, Answer("approve"))
         await self.wait(lambda: question not in view.waiting_questions)
 
     async def wait(self, has_come: Callable[[], bool]) -> None:

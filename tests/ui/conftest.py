@@ -19,7 +19,6 @@ from app.assembly.profile import Profile
 from app.ui.kit import filling
 from app.ui.kit.theme import Theme
 from app.ui.loop import Loop
-from app.ui.transcript import view as chat_view
 from app.ui.transcript.list import block_list
 from app.ui.transcript.view import ChatView
 from app.ui.window import MainWindow
@@ -28,9 +27,8 @@ from tests.ui.hands import LateClosing, LateOpening, Opener
 from tests.ui.patient_bot import PatientBot
 
 # What is drawn in slices is drawn whole, so that a test sees the same on a slow machine; some choose other sizes.
-for module in (filling, chat_view, block_list):
+for module in (filling, block_list):
     vars(module)["SLICE_SECONDS"] = 60.0
-vars(block_list)["SCROLL_SECONDS"] = 60.0
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QFileDialog, QFrame, QPlainTextEdit, QScrollArea, QWidget
 
-from app.ui.kit.controls import column, row
+from app.ui.kit.controls import Item, column, row
 from app.ui.kit.fitting import fit, keep_inside
 from app.ui.kit.language import tr
 from app.ui.kit.parts import Glyph, button, label
@@ -21,6 +21,11 @@ class Sheet(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(title)
         self.setAccessibleName(title)
+
+    def arrange(self, sign: Glyph, *items: Item) -> None:
+        """Its title with a sign, and the rest below it."""
+        head = row(sign, label(self.windowTitle(), "title"), None)
+        self.setLayout(column(head, *items, margins=(20, 18, 20, 16)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Qt would press the default button also while another one has the focus."""
@@ -81,8 +86,7 @@ class Confirm(Sheet):
         self.yes = button(yes, "danger" if danger else "primary", on_click=self.accept)
         self.no = button(no or tr("Cancel"), on_click=self.reject)
         glyph = Glyph("warning" if danger else "info", "warn" if danger else "accent_text", 18)
-        head = row(glyph, label(title, "title"), None)
-        self.setLayout(column(head, DialogText(text), 6, row(None, self.no, self.yes), margins=(20, 18, 20, 16)))
+        self.arrange(glyph, DialogText(text), 6, row(None, self.no, self.yes))
         self.finished.connect(lambda code: self.answered.emit(code == QDialog.DialogCode.Accepted))
         self.no.setDefault(True)
         self.no.setFocus()
@@ -94,8 +98,7 @@ class Notice(Sheet):
     def __init__(self, parent: QWidget | None, title: str, text: str) -> None:
         super().__init__(parent, title)
         self.ok = button(tr("OK"), "primary", on_click=self.accept)
-        head = row(Glyph("info", "accent_text", 18), label(title, "title"), None)
-        self.setLayout(column(head, DialogText(text), 6, row(None, self.ok), margins=(20, 18, 20, 16)))
+        self.arrange(Glyph("info", "accent_text", 18), DialogText(text), 6, row(None, self.ok))
         self.ok.setFocus()
 
 
@@ -130,38 +133,35 @@ def confirm_link(parent: QWidget | None, address: str, why: str) -> Confirm:
     return Confirm(parent, tr("Open this link?"), text, yes=tr("Open"))
 
 
-class FolderPicker(QFileDialog):
-    """Asks for a folder with the system's own dialog where there is one; open it with `open()`."""
-
-    def __init__(self, parent: QWidget | None, title: str, start: str = "") -> None:
-        super().__init__(parent, title, start)
-        self.setFileMode(QFileDialog.FileMode.Directory)
-        self.setOption(QFileDialog.Option.ShowDirsOnly)
-        self.finished.connect(self.deleteLater)
-
-    def showEvent(self, event: QShowEvent) -> None:
-        fit(self)
-        super().showEvent(event)
-        keep_inside(self)
-
-
 class FilePicker(QFileDialog):
-    """Asks for a file to read, or for one to write: `saves` is the suffix that it gets then."""
+    """Asks for a file to read, or for one to write: `saves` is the suffix that it gets then.
 
-    def __init__(self, parent: QWidget | None, title: str, start: str, kind: str, *, saves: str = "") -> None:
+    With the system's own dialog where there is one; open it with `open()`.
+    """
+
+    def __init__(self, parent: QWidget | None, title: str, start: str, kind: str = "", *, saves: str = "") -> None:
         super().__init__(parent, title, start, kind)
+        self.finished.connect(self.deleteLater)
         if saves:
             self.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
             self.setDefaultSuffix(saves.removeprefix("."))
             self.selectFile(start)
         else:
             self.setFileMode(QFileDialog.FileMode.ExistingFile)
-        self.finished.connect(self.deleteLater)
 
     def showEvent(self, event: QShowEvent) -> None:
         fit(self)
         super().showEvent(event)
         keep_inside(self)
+
+
+class FolderPicker(FilePicker):
+    """Asks for a folder."""
+
+    def __init__(self, parent: QWidget | None, title: str, start: str = "") -> None:
+        super().__init__(parent, title, start)
+        self.setFileMode(QFileDialog.FileMode.Directory)
+        self.setOption(QFileDialog.Option.ShowDirsOnly)
 
 
 class CrashReport(Sheet):
@@ -172,11 +172,7 @@ class CrashReport(Sheet):
     def __init__(self, parent: QWidget | None, report: str, *, is_stored: bool) -> None:
         super().__init__(parent, tr("Something went wrong in Handrail"))
         self._report = report
-        self.text = QPlainTextEdit(report)
-        self.text.setReadOnly(True)
-        self.text.setProperty("kind", "input")
-        self.text.setFont(mono("meta"))
-        self.text.setAccessibleName(tr("Report"))
+        self.text = _shown_text(report, tr("Report"))
         self.copy = button(tr("Copy the report"), on_click=self._copy)
         stop = button(tr("Quit"), "danger", on_click=self._quit)
         stay = button(tr("Keep working"), "primary", on_click=self.accept)
@@ -187,9 +183,7 @@ class CrashReport(Sheet):
         )
         about = tr("This is our mistake, not yours. {saved} You can go on; if things look odd, quit.", saved=stored)
         words = label(about, tone="text2", wrap=True)
-        head = row(Glyph("warning", "warn", 18), label(self.windowTitle(), "title"), None)
-        foot = row(self.copy, None, stop, stay)
-        self.setLayout(column(head, words, self.text, 4, foot, margins=(20, 18, 20, 16)))
+        self.arrange(Glyph("warning", "warn", 18), words, self.text, 4, row(self.copy, None, stop, stay))
         self.resize(620, 420)
         stay.setFocus()
 
@@ -202,32 +196,19 @@ class CrashReport(Sheet):
         self.reject()
 
 
-class FolderServers(Sheet):
-    """Shows what the MCP servers of a folder would run; they are used only if the person agrees to exactly that."""
+class ReadFirst(Sheet):
+    """Shows what is used only if the person agrees to exactly that."""
 
     agreed = Signal()
 
-    def __init__(self, parent: QWidget | None, folder: str, servers: str) -> None:
-        super().__init__(parent, tr("Use these MCP servers?"))
-        self.text = QPlainTextEdit(servers)
-        self.text.setReadOnly(True)
-        self.text.setTabChangesFocus(True)
-        self.text.setProperty("kind", "input")
-        self.text.setFont(mono("meta"))
-        self.text.setAccessibleName(tr("What they run"))
-        self.use = button(tr("Use exactly these"), "plain", on_click=self._agree)
+    def __init__(self, parent: QWidget | None, title: str, about: str, text: QPlainTextEdit, yes: str) -> None:
+        super().__init__(parent, title)
+        self.text = text
+        self.use = button(yes, "plain", on_click=self._agree)
         self.leave = button(tr("Not now"), "primary", on_click=self.reject)
-        head = row(Glyph("shield", "warn", 18), label(self.windowTitle(), "title"), None)
-        words = tr(
-            "The file .mcp.json in {folder} wants these programs to be started, or these addresses to be used. "
-            "Programs run confined, and you are asked about each host. If the file says something else later, you are "
-            "asked again.",
-            folder=folder,
-        )
-        about = label(breakable(words), tone="text2", wrap=True)
-        foot = row(None, self.leave, self.use)
-        self.setLayout(column(head, about, self.text, 4, foot, margins=(20, 18, 20, 16)))
-        self.resize(620, 380)
+        words = label(breakable(about), tone="text2", wrap=True)
+        self.arrange(Glyph("shield", "warn", 18), words, self.text, 4, row(None, self.leave, self.use))
+        self.resize(620, 400)
         self.leave.setDefault(True)
         self.leave.setFocus()
 
@@ -236,28 +217,31 @@ class FolderServers(Sheet):
         self.accept()
 
 
-class ChangedInstructions(Sheet):
-    """Shows what an agent or a command changed in a folder's instructions, which are used only if the person agrees."""
+def use_servers(parent: QWidget | None, folder: str, servers: str) -> ReadFirst:
+    """What the MCP servers of a folder would run."""
+    about = tr(
+        "The file .mcp.json in {folder} wants these programs to be started, or these addresses to be used. "
+        "Programs run confined, and you are asked about each host. If the file says something else later, you are "
+        "asked again.",
+        folder=folder,
+    )
+    text = _shown_text(servers, tr("What they run"))
+    return ReadFirst(parent, tr("Use these MCP servers?"), about, text, tr("Use exactly these"))
 
-    accepted_as_they_are = Signal()
 
-    def __init__(self, parent: QWidget | None, words: str, changes: str) -> None:
-        super().__init__(parent, tr("Use these instructions?"))
-        self.text = QPlainTextEdit(changes)
-        self.text.setReadOnly(True)
-        self.text.setProperty("kind", "input")
-        self.text.setFont(mono("meta"))
-        self.text.setAccessibleName(tr("What changed"))
-        self.use = button(tr("Use them"), "plain", on_click=self._use)
-        self.leave = button(tr("Not now"), "primary", on_click=self.reject)
-        head = row(Glyph("shield", "warn", 18), label(self.windowTitle(), "title"), None)
-        about = label(tr("{changes}. They tell the agent what to do.", changes=words), tone="text2", wrap=True)
-        foot = row(None, self.leave, self.use)
-        self.setLayout(column(head, about, self.text, 4, foot, margins=(20, 18, 20, 16)))
-        self.resize(620, 420)
-        self.leave.setDefault(True)
-        self.leave.setFocus()
+def use_instructions(parent: QWidget | None, words: str, changes: str) -> ReadFirst:
+    """What an agent or a command changed in a folder's instructions."""
+    about = tr("{changes}. They tell the agent what to do.", changes=words)
+    text = _shown_text(changes, tr("What changed"))
+    return ReadFirst(parent, tr("Use these instructions?"), about, text, tr("Use them"))
 
-    def _use(self) -> None:
-        self.accepted_as_they_are.emit()
-        self.accept()
+
+def _shown_text(text: str, name: str) -> QPlainTextEdit:
+    """A text that can be read and copied."""
+    made = QPlainTextEdit(text)
+    made.setReadOnly(True)
+    made.setTabChangesFocus(True)
+    made.setProperty("kind", "input")
+    made.setFont(mono("meta"))
+    made.setAccessibleName(name)
+    return made

@@ -28,8 +28,6 @@ class _FlowLines(QLayout):
     def __init__(self, spacing: int) -> None:
         super().__init__()
         self._entries: list[QLayoutItem] = []
-        self._heights: dict[int, int] = {}
-        """By width, which is asked for many times while the window is laid out; until something else is to be shown."""
         self.setSpacing(spacing)
         self.setContentsMargins(0, 0, 0, 0)
 
@@ -51,15 +49,9 @@ class _FlowLines(QLayout):
     def hasHeightForWidth(self) -> bool:
         return True
 
-    def invalidate(self) -> None:
-        self._heights.clear()
-        super().invalidate()
-
     def heightForWidth(self, width: int) -> int:
-        if width not in self._heights:
-            lines = self._broken(width)
-            self._heights[width] = sum(map(_height, lines)) + self.spacing() * max(0, len(lines) - 1)
-        return self._heights[width]
+        lines = self._broken(width)
+        return sum(map(_height, lines)) + self.spacing() * max(0, len(lines) - 1)
 
     def sizeHint(self) -> QSize:
         shown = self._shown()

@@ -1,12 +1,10 @@
 """Parts of a form: a labelled control, a number, a key that is never shown, a test with its result."""
 
-from functools import cached_property
-
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QSizePolicy, QSpinBox, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QSizePolicy, QSpinBox, QWidget
 
-from app.ui.kit.controls import column, layout_of, row
+from app.ui.kit.controls import column, row
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, Spinner, button, label, set_tone
 from app.ui.kit.theme import enlarged
@@ -74,20 +72,23 @@ class NumberField(QSpinBox):
 
 
 class KeyField(QWidget):
-    """Takes a key and reports it; afterwards it only knows where the key is stored.
-
-    Each half, the field and what is known of the key, is made when it is first shown.
-    """
+    """Takes a key and reports it; afterwards it only knows where the key is stored."""
 
     key_set = Signal(str, str)
     key_removed = Signal(str)
 
     def __init__(self, name: str, title: str) -> None:
         super().__init__()
-        self._name = name
-        self._title = title
         self._source = ""
-        self.setLayout(column(spacing=0))
+        self._known = _KnownKey(title)
+        self._known.replace.clicked.connect(lambda: self._edit(True))
+        self._known.remove.clicked.connect(lambda: self.key_removed.emit(name))
+        self._typing = _KeyEntry(title)
+        self._typing.entered.connect(lambda value: self.key_set.emit(name, value))
+        self._typing.cancel.clicked.connect(lambda: self._edit(False))
+        self.field, self.save = self._typing.field, self._typing.save
+        self.setFocusProxy(self.field)
+        self.setLayout(column(self._known, self._typing, spacing=0))
         self.show_source("")
 
     def show_source(self, source: str) -> None:
@@ -106,42 +107,15 @@ class KeyField(QWidget):
         self._known.replace.setVisible(False)
         self._known.remove.setVisible(False)
 
-    @property
-    def field(self) -> QLineEdit:
-        return self._typing.field
-
-    @property
-    def save(self) -> QPushButton:
-        return self._typing.save
-
-    @cached_property
-    def _known(self) -> "_KnownKey":
-        made = _KnownKey(self._title)
-        made.replace.clicked.connect(lambda: self._edit(True))
-        made.remove.clicked.connect(lambda: self.key_removed.emit(self._name))
-        layout_of(self).addWidget(made)
-        return made
-
-    @cached_property
-    def _typing(self) -> "_KeyEntry":
-        made = _KeyEntry(self._title)
-        self.setFocusProxy(made.field)
-        made.entered.connect(lambda value: self.key_set.emit(self._name, value))
-        made.cancel.clicked.connect(lambda: self._edit(False))
-        layout_of(self).addWidget(made)
-        return made
-
     def _edit(self, on: bool) -> None:
         focus = QApplication.focusWidget()
         had_focus = focus is not None and self.isAncestorOf(focus)
-        if on or "_typing" in vars(self):
-            self._typing.field.clear()
-            self._typing.cancel.setVisible(bool(self._source))
-            self._typing.setVisible(on)
-        if not on or "_known" in vars(self):
-            self._known.setVisible(not on)
+        self.field.clear()
+        self._typing.cancel.setVisible(bool(self._source))
+        self._typing.setVisible(on)
+        self._known.setVisible(not on)
         if had_focus:  # the half that had it is hidden now
-            (self._typing.field if on else self._known.replace).setFocus()
+            (self.field if on else self._known.replace).setFocus()
 
 
 class _KnownKey(QWidget):
@@ -213,9 +187,12 @@ class TestLine(QWidget):
         self.is_busy = False
         self.button = button(tr("Test"), on_click=self._request)
         self.button.setAccessibleName(tr("Test {name}", name=name))
-        self._name = name
-        self._line = row(self.button, None)
-        self.setLayout(self._line)
+        self._spinner = Spinner(14, name=tr("Testing {name}", name=name))
+        self._spinner.hide()
+        self._words = label("", "small", wrap=True)
+        line = row(self.button, self._spinner, self._words)
+        line.setStretch(2, 1)
+        self.setLayout(line)
 
     def show_result(self, ok: bool, text: str) -> None:
         self._say(text, "ok" if ok else "bad", busy=False)
@@ -226,20 +203,6 @@ class TestLine(QWidget):
             return
         self._say(tr("Testing…"), "text3", busy=True)
         self.requested.emit()
-
-    @cached_property
-    def _words(self) -> QLabel:
-        """Made for the first test, like the spinner."""
-        made = label("", "small", wrap=True)
-        self._line.insertWidget(1, made, 1)
-        self._line.setStretch(2, 0)
-        return made
-
-    @cached_property
-    def _spinner(self) -> Spinner:
-        made = Spinner(14, name=tr("Testing {name}", name=self._name))
-        self._line.insertWidget(1, made)
-        return made
 
     def _say(self, text: str, tone: str, *, busy: bool) -> None:
         self._words.setText(text)

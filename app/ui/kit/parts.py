@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer, QTimerEvent, SignalInstance
-from PySide6.QtGui import QFont, QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer, QTimerEvent, Signal, SignalInstance
+from PySide6.QtGui import QFont, QFontMetrics, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QPushButton, QSizePolicy, QToolButton, QToolTip, QWidget
 
 from app.ui.kit.icons import icon, pixmap
@@ -87,6 +87,28 @@ def icon_button(
         made.setText(text)
         made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
     return made
+
+
+class FoldLine(QWidget):
+    """A line that opens or closes what stands below it, wherever it is clicked."""
+
+    turned = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.chevron = icon_button("chevron-right", tr("Open"), "text3", 14)
+        self.chevron.clicked.connect(self.turned)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def show_open(self, is_open: bool, what: str) -> None:
+        word = tr("Close") if is_open else tr("Open")
+        self.chevron.setIcon(icon("chevron-down" if is_open else "chevron-right", "text3", 14))
+        self.chevron.setToolTip(word)
+        self.chevron.setAccessibleName(tr("{act}: {what}", act=word, what=what))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.turned.emit()
 
 
 def frame(surface: str) -> QFrame:

@@ -1,6 +1,6 @@
 """Turns the events of a conversation into items of the list: messages, calls, questions, notices."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -430,7 +430,7 @@ class ConversationItems:
 
     # --- history ---------------------------------------------------------------------------------------------------
 
-    def put_first(self, items: Sequence[Item], heights: Iterable[int]) -> None:
+    def put_first(self, items: Sequence[Item]) -> None:
         """Stored items, above all that stand here."""
         for item in items:
             match item:
@@ -441,10 +441,8 @@ class ConversationItems:
         if not self._blocks.items and items and isinstance(items[-1], ErrorItem):
             self._error = items[-1]
             self._error.can_retry = True
-        estimates = dict(zip(items, heights, strict=True))
         shown, joint = self._folded(items)
-        places = [0 if item.is_hidden else estimates.get(item) or self._blocks.estimate(item) for item in shown]
-        self._blocks.prepend(shown, places)
+        self._blocks.prepend(shown)
         if joint is not None:
             self._blocks.changed(joint)
         self.undo_lines.show_again()

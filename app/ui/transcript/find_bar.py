@@ -1,8 +1,6 @@
 """Find in the conversation: a bar over it, and what it found marked in the blocks, also in those that were closed."""
 
-import asyncio
-from collections.abc import Callable, Iterable, Sequence
-from itertools import compress, repeat
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QTextCharFormat, QTextCursor
@@ -14,17 +12,12 @@ from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import frame, icon_button, label
 from app.ui.kit.theme import color
 from app.ui.kit.words import ORDER_MARK, in_order
-from app.ui.loop import running_loop
 from app.ui.transcript.list.block import Item, TextView
 from app.ui.transcript.list.block_list import BlockList
 from app.ui.transcript.places import Highlight
 
-BATCH = 200
-"""Blocks whose texts are searched in one go, in a thread."""
 AGAIN_MS = 400
 """Between two looks at what has come since."""
-FILLING_MS = 10
-"""Between two looks whether what stands around the words is there."""
 MOST_MARKED = 500
 """In one text."""
 _FIELD_WIDTH = 220
@@ -85,27 +78,20 @@ class FindBar(QWidget):
 
 
 class TextFinder:
-    """Counts what is sought in all items, bit by bit, goes from one place to the next and marks what is in view."""
+    """Counts what is sought in all items, goes from one place to the next and marks what is in view."""
 
-    def __init__(self, blocks: BlockList, items: Callable[[], Sequence[Item]]) -> None:
-        """`items` gives all there are by now."""
+    def __init__(self, blocks: BlockList) -> None:
         self.bar = FindBar()
         self._blocks = blocks
-        self._items = items
         self.is_whole: Callable[[], bool] = lambda: True
-        """Whether `items` gives everything, or more is being read."""
+        """Whether everything stands in the list, or more is being read."""
         self._words = ""
         self._hits: dict[Item, int] = {}
         """How often each item holds the words; those that were not looked at are missing."""
-        self._ends: dict[Item, int] = {}
-        """How long the texts of the last items were, which may still grow."""
         self._at: tuple[Item, int] | None = None
         """The place that is shown: the item, and which of the hits in it."""
-        self._coming: Item | None = None
-        """What is to be shown as soon as its block is made."""
         self._opened: Item | None = None
         """What was closed, and is open only to show what is in it."""
-        self._searching: asyncio.Task[None] | None = None
         self._before: QWidget | None = None
         """What had the keyboard before the bar was opened."""
         self._again = QTimer(self.bar)
@@ -114,7 +100,7 @@ class TextFinder:
         self.bar.edited.connect(self.search)
         self.bar.moved.connect(self.move)
         self.bar.closed.connect(self.close)
-        blocks.measured.connect(self._arrive)
+        blocks.measured.connect(self._mark)
 
     def open(self) -> None:
         if not self.bar.isVisible():
@@ -137,7 +123,6 @@ class TextFinder:
         self._words, self._hits, self._at = words.casefold(), {}, None
         for item, _block in self._blocks.live():
             self._mark(item)
-        self._tell()
         self._look_again()
 
     def move(self, by: int) -> None:
@@ -160,42 +145,17 @@ class TextFinder:
 
     def _look_again(self) -> None:
         """At what was not looked at yet, and at the last ones, which may have grown."""
-        if not self._words or (self._searching is not None and not self._searching.done()):
-            return
-        items = self._items()
-        ends = {item: len(item.plain()) for item in items[-_GROWING:]}
-        wanted: Sequence[Item] = items[::-1]
-        if self._hits:
-            wanted = [item for item in wanted if item not in self._hits or ends.get(item) != self._ends.get(item)]
-        self._ends = ends
-        if not wanted:
-            return
-        if loop := running_loop():
-            self._searching = loop.create_task(self._search(self._words, wanted))
-        else:
-            self._count(wanted, _all_occurrences([item.plain() for item in wanted], self._words))
-
-    async def _search(self, words: str, items: Sequence[Item]) -> None:
-        for start in range(0, len(items), BATCH):
-            batch = items[start : start + BATCH]
-            texts = [item.plain() for item in batch]
-            counts = await asyncio.to_thread(_all_occurrences, texts, words)
-            if words != self._words or not isValid(self.bar):
-                break
-            self._count(batch, counts)
-        if words != self._words and isValid(self.bar):
-            self._searching = None
-            self._look_again()
-
-    def _count(self, items: Sequence[Item], counts: Iterable[int]) -> None:
-        self._hits.update(zip(items, counts, strict=True))
+        items = self._blocks.items if self._words else []
+        growing = items[-_GROWING:]
+        for item in items:
+            if item not in self._hits or item in growing:
+                self._hits[item] = item.plain().casefold().count(self._words)
         if self._at is None and (places := self._places()):
             self._go(self._nearest(places))
         self._tell()
 
     def _places(self) -> list[Item]:
-        items = self._blocks.items
-        return [*compress(items, map(self._hits.get, items))]
+        return [item for item in self._blocks.items if self._hits.get(item)]
 
     def _nearest(self, places: Sequence[Item]) -> tuple[Item, int]:
         """The last place that is in view or above it, else the first below."""
@@ -208,14 +168,13 @@ class TextFinder:
         return item, self._hits[item] - 1 if last is not None else 0
 
     def _tell(self) -> None:
-        items, at = self._blocks.items, 0
-        hits = [*map(self._hits.get, items, repeat(0))]
+        at = 0
+        hits = [self._hits.get(item, 0) for item in self._blocks.items]
         if self._at is not None:
             item, which = self._at
             row_of_it = self._blocks.row(item) if item in self._blocks else 0
             at = sum(hits[:row_of_it]) + which + 1
-        is_whole = self.is_whole() and len(self._hits) >= len(items)
-        self.bar.show_count(at, sum(hits), is_whole=is_whole)
+        self.bar.show_count(at, sum(hits), is_whole=self.is_whole())
 
     # --- showing
 
@@ -231,25 +190,15 @@ class TextFinder:
             self._blocks.changed(item)
         if before is not None:
             self._mark(before[0])
-        self._coming = item
-        self._blocks.reveal(item)
-        self._arrive(item)
-        self._tell()
-
-    def _arrive(self, item: Item) -> None:
-        """Mark what was sought as soon as its block is there, which may be some turns of the loop later."""
+        self._blocks.show_item(item)
         self._mark(item)
-        if item is self._coming and self._blocks.block(item) is not None:
-            self._coming = None
-            QTimer.singleShot(0, self.bar, lambda: self._show_exactly(item))
+        self._show_exactly(item)
+        self._tell()
 
     def _show_exactly(self, item: Item) -> None:
         """The very words, in a block that is higher than the view; a frame where they cannot be marked."""
         block = self._blocks.block(item)
-        if block is None or self._at is None or self._at[0] is not item:
-            return
-        if self._blocks.is_filling:  # all of what is in view would have to be made now, in one go
-            QTimer.singleShot(FILLING_MS, self.bar, lambda: self._show_exactly(item))
+        if block is None or self._at is None:
             return
         marked = [(view, cursor) for view in block.text_views() for cursor in _found_in(view, self._words)]
         if not marked:
@@ -267,10 +216,6 @@ class TextFinder:
         if block is not None and (self._words or any(view.extraSelections() for view in block.text_views())):
             number = self._at[1] if self._at is not None and self._at[0] is item else -1
             _mark(block.text_views(), self._words, number)
-
-
-def _all_occurrences(texts: Sequence[str], words: str) -> list[int]:
-    return [text.casefold().count(words) for text in texts]
 
 
 def _found_in(view: TextView, words: str) -> list[QTextCursor]:

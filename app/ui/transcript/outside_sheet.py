@@ -4,7 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from app.text.plain import visible
-from app.ui.kit.controls import column, row
+from app.ui.kit.controls import row
 from app.ui.kit.dialogs import Sheet
 from app.ui.kit.language import tr
 from app.ui.kit.parts import Glyph, button, label
@@ -30,7 +30,7 @@ class OutsideApproval(Sheet):
         self.view = ChatView()
         self.view.setMinimumSize(_WIDTH, _HEIGHT)
         self.view.show_event(QuestionAsked(question))
-        self.view.answered.connect(lambda _, answer: self._answer(answer))
+        self.view.reports.answered.connect(lambda _, answer: self._answer(answer))
         self.leave = button(tr("Close"), on_click=self.reject)
         self.leave.setToolTip(tr("The same as Deny"))
         self.later = button(tr("Answer later"), "ghost", on_click=self._put_off)
@@ -41,8 +41,7 @@ class OutsideApproval(Sheet):
             project=visible(project),
         )
         text = label(breakable(words), tone="text2", wrap=True)
-        head = row(Glyph("warning", "warn", 18), label(self.windowTitle(), "title"), None)
-        self.setLayout(column(head, text, self.view, row(self.later, None, self.leave), margins=(20, 18, 20, 16)))
+        self.arrange(Glyph("warning", "warn", 18), text, self.view, row(self.later, None, self.leave))
         self.rejected.connect(lambda: self._answer(self._no))
         self.leave.setDefault(True)
         self.view.setFocus()

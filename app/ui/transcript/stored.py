@@ -1,6 +1,6 @@
 """Turns stored messages into items of the list: the conversation as it looked when it was held."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -29,9 +29,6 @@ from app.vocabulary.seen_events import (
     Seen,
     TurnOver,
 )
-
-PART_MESSAGES = 8
-"""About how many messages become items at a time."""
 
 
 class StoredItems:
@@ -202,17 +199,6 @@ def _background(call: ShownCall) -> BackgroundCommand | None:
     if not call.arguments.get("background") or call.result is None or call.result.is_error:
         return None
     return BackgroundCommand("", call.target, call.id, running=False)
-
-
-def parts_from_end(messages: Sequence[Message]) -> Iterator[tuple[int, Sequence[Message]]]:
-    """Small parts of a history, the last one first, each with its place in it; none begins with a result."""
-    end = len(messages)
-    while end > 0:
-        first = max(0, end - PART_MESSAGES)
-        while first > 0 and isinstance(messages[first], ToolMessage):
-            first -= 1
-        yield first, messages[first:end]
-        end = first
 
 
 def _parsed(arguments: str) -> Mapping[str, Any]:

@@ -1,18 +1,16 @@
 """The conversation view: the one `match` on the core's events. It is told and reports; no session inside."""
 
-import asyncio
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import replace
+from functools import cached_property, partial
 from itertools import groupby
-from typing import TypeVar
 
 from PySide6.QtCore import QRect, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QHideEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtGui import QGuiApplication, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QWidget
 
-from app.ui.kit.controls import place_in
+from app.ui.kit.controls import column, place_in
 from app.ui.kit.language import tr, translated
 from app.ui.kit.parts import icon_button
 from app.ui.kit.words import EFFORTS
@@ -23,13 +21,13 @@ from app.ui.transcript.blocks.undo_lines import UndoLines
 from app.ui.transcript.blocks.user import UserItem
 from app.ui.transcript.cards.card import NO_KEY, YES_KEY
 from app.ui.transcript.cards.questions import QuestionBlock, QuestionItem
-from app.ui.transcript.conversation import ConversationItems, shows
+from app.ui.transcript.conversation import ConversationItems
 from app.ui.transcript.find_bar import TextFinder
 from app.ui.transcript.list.block import Item, Reports
-from app.ui.transcript.list.block_list import SLICE_SECONDS, BlockList
+from app.ui.transcript.list.block_list import BlockList
 from app.ui.transcript.list.selection import Selection
 from app.ui.transcript.places import Highlight
-from app.ui.transcript.stored import StoredItems, parts_from_end
+from app.ui.transcript.stored import StoredItems
 from app.vocabulary.context_marks import Compaction
 from app.vocabulary.events import (
     Answer,
@@ -78,37 +76,17 @@ from app.vocabulary.messages import Image, Message
 from app.vocabulary.seen_events import OutputColoured, Seen, TurnTally
 
 FLUSH_MS = 33
-COVERED_FLUSH_MS = 400
-"""The same for a conversation behind another one: nobody sees it, and several may be written at once."""
 SILENCE_MS = 4_000
 """After so long without a word of a reply that has begun, a line says that the model is waited for."""
-PAUSE_SECONDS = 0.002
-"""Between two slices of work that nobody waits for."""
-_MOST_PAUSES = 50
 _SHARE = 4
 """A flush may take one part in this many of the time."""
 
 Delta = TextDelta | ThinkingDelta | ToolCallDelta | ToolOutput
-F = TypeVar("F", bound=Item)
-
-
-@dataclass(frozen=True, slots=True)
-class Sought:
-    """A block that is to be shown as soon as it stands in the view."""
-
-    is_it: Callable[[Item], bool]
-    show: Callable[[], None]
 
 
 class ChatView(QWidget):
     """Draws events; deltas are gathered and drawn on a timer that gives way when drawing is slow."""
 
-    answered = Signal(str, object)  # question id, Answer
-    stop_requested = Signal()
-    retry_requested = Signal()
-    resend_requested = Signal(int, str)
-    link_clicked = Signal(str, str)  # an address, and a sentence that says who gave it
-    link_hovered = Signal(str)
     attention_changed = Signal(bool)
     """Whether a question waits."""
     pending_scrolled_away = Signal(object)
@@ -121,17 +99,12 @@ class ChatView(QWidget):
         self.blocks = BlockList(reports, self)
         self.empty = EmptyState(self)
         self.selection = Selection(self.blocks)
-        self._talk = ConversationItems(self.blocks)
-        self._stored: Sequence[Message] = ()
-        """What was said before and does not stand in the view yet."""
+        self._conversation = ConversationItems(self.blocks)
         self._stored_items = StoredItems()
         self._first = 0
-        """The position of the first message that stands in the view, or is in `_stored`."""
-        self._earlier: list[tuple[Item, int]] = []
-        """Items of messages before that, which do not stand in the view yet, and about how high they are."""
-        self._sought: Sought | None = None
-        self._found: Item | None = None
-        """What was sought, until it is marked."""
+        """The position of the first message that stands in the view."""
+        self._sought: Callable[[], None] | None = None
+        """Shows what does not stand in the view yet, as soon as it may."""
         self._jump = icon_button("arrow-down", tr("Jump to the end"), "text2", 18, kind="round")
         self._pending: list[Delta] = []
         self._tally = TurnTally()
@@ -148,37 +121,24 @@ class ChatView(QWidget):
         self._silence.setSingleShot(True)
         self._silence.setInterval(SILENCE_MS)
         self._silence.timeout.connect(self._show_silence)
-        self._in_view = asyncio.Event()
-        self._reading = QTimer(self)
-        self._reading.setSingleShot(True)
-        self._reading.timeout.connect(self._read_stored)
-        reports.answered.connect(self.answered)
         reports.answer_copied.connect(self.copy_answer)
-        reports.stop_requested.connect(self.stop_requested)
-        reports.retry_requested.connect(self.retry_requested)
-        reports.resend_requested.connect(self.resend_requested)
-        reports.link_clicked.connect(self.link_clicked)
-        reports.link_hovered.connect(self.link_hovered)
         self._set_up()
 
     def _set_up(self) -> None:
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
-        self._column.addWidget(self.blocks)
+        self._column = column(self.blocks, spacing=0)
+        self.setLayout(self._column)
         self.setFocusProxy(self.blocks)
         self.setAutoFillBackground(True)
         self._jump.setParent(self)
         self._jump.hide()
         self._jump.clicked.connect(self.blocks.jump_to_end)
         self.blocks.scrolled.connect(self._scrolled)
-        self.blocks.measured.connect(self._highlight)
         QShortcut(QKeySequence(YES_KEY), self, lambda: self._answer_by_key(yes=True))
         QShortcut(QKeySequence(NO_KEY), self, lambda: self._answer_by_key(yes=False))
 
     @cached_property
     def finder(self) -> TextFinder:
-        made = TextFinder(self.blocks, self._all_items)
+        made = TextFinder(self.blocks)
         made.is_whole = lambda: self._first == 0
         self._column.insertWidget(0, made.bar)
         return made
@@ -192,13 +152,11 @@ class ChatView(QWidget):
                 if not isinstance(event, ToolOutput):
                     self._silence.start()
                 if not self._timer.isActive():
-                    least = FLUSH_MS if self.isVisible() else COVERED_FLUSH_MS
-                    self._timer.start(max(least, int(_SHARE * self._flush_cost * 1000)))
+                    self._timer.start(max(FLUSH_MS, int(_SHARE * self._flush_cost * 1000)))
             case _:
                 self._draw_pending()
                 self._show(event)
                 self._report_attention()
-                self.empty.setVisible(not self.blocks.items)
 
     def show_history(
         self,
@@ -208,98 +166,42 @@ class ChatView(QWidget):
         first: int = 0,
         seen: Sequence[Seen] = (),
     ) -> None:
-        """A stored session, from its end. While nobody sees the view it is read a turn later, or when it is needed.
+        """A stored session, from its end.
 
         `pins` are positions of messages. `first` is that of the first of these; those before it are shown by
         `show_earlier`. `seen` is what was shown with these messages.
         """
         self.clear()
-        self._stored, self._stored_items, self._first = messages, StoredItems(summaries, pins), first
+        self._stored_items, self._first = StoredItems(summaries, pins), first
         self._stored_items.add_seen(seen)
-        self.empty.setVisible(not messages and not seen)
-        if self.isVisible():
-            self._read_stored()
-        else:
-            self._reading.start()
+        self._conversation.put_first(self._stored_items.make(messages, first, is_end=True))
+        self.blocks.jump_to_end()
 
-    def _read_stored(self) -> None:
-        self._reading.stop()
-        messages, self._stored = self._stored, ()
-        items = self._stored_items.make(messages, self._first, is_end=True)
-        self._talk.put_first(items, map(self.blocks.estimate, items))
-        self.blocks.follow_end()
-        self.empty.setVisible(not self.blocks.items)
-
-    async def until_shown(self) -> None:
-        """Wait until this conversation is in view: for work that would only slow down the one that is."""
-        await self._in_view.wait()
-
-    async def show_earlier(self, messages: Sequence[Message], first: int, seen: Sequence[Seen] = ()) -> None:
-        """Messages that come before all that stand here, bit by bit; `first` is the position of the first of them."""
-        talk = self._conversation
+    def show_earlier(self, messages: Sequence[Message], first: int, seen: Sequence[Seen] = ()) -> None:
+        """Messages that come before all that stand here; `first` is the position of the first of them."""
         self._stored_items.add_seen(seen)
-        for _ in range(_MOST_PAUSES):  # what is seen comes first
-            if self.blocks.is_filling:
-                await asyncio.sleep(PAUSE_SECONDS)
-        began = time.perf_counter()
-        for at, part in parts_from_end(messages):
-            if talk is not self._talk:
-                return  # another history is shown since
-            items = self._stored_items.make(part, first + at)
-            self._earlier[:0] = [(item, self.blocks.estimate(item)) for item in items]
-            self._first = first + at
-            is_sought = self._sought is not None and any(map(self._sought.is_it, items))
-            if is_sought or self._first == 0 or len(self._earlier) > len(self.blocks.items):
-                self._put_earlier()
-            if is_sought and self._sought is not None:
-                await asyncio.sleep(PAUSE_SECONDS)  # for keys and clicks: both take a while where much stands here
-                if talk is self._talk and self._sought is not None:
-                    self._sought.show()
-            if time.perf_counter() - began > SLICE_SECONDS:
-                await asyncio.sleep(PAUSE_SECONDS)
-                began = time.perf_counter()
-
-    def _put_earlier(self) -> None:
-        """All at once, and more each time: what that costs depends on all that stand here."""
-        earlier, self._earlier = self._earlier, []
-        self._talk.put_first([item for item, _ in earlier], (height for _, height in earlier))
-
-    def _all_items(self) -> Sequence[Item]:
-        """All that was read by now, each in its place."""
-        if self._stored:
-            self._read_stored()
-        if self._earlier:
-            self._put_earlier()
-        return self.blocks.items
-
-    @property
-    def _conversation(self) -> ConversationItems:
-        """With all that was said before: nothing comes ahead of it."""
-        if self._stored:
-            self._read_stored()
-        return self._talk
+        self._conversation.put_first(self._stored_items.make(messages, first))
+        self._first = first
+        if self._sought is not None:
+            self._sought()
 
     def clear(self) -> None:
         self._timer.stop()
         self._silence.stop()
-        self._reading.stop()
-        self._stored, self._earlier, self._first, self._sought, self._found = (), [], 0, None, None
+        self._first, self._sought = 0, None
         self._pending.clear()
         self.selection.clear()
-        self._talk = ConversationItems(self.blocks)
+        self._conversation = ConversationItems(self.blocks)
         self.blocks.load([])
         self._report_attention()
-        self.empty.show()
 
     def show_notice(self, text: str, icon: str = "", ink: str = "", act: str = "") -> None:
         """One quiet line at the end; `act` is a button in it."""
         self._conversation.notice(text, icon, ink, act)
-        self.empty.setVisible(not self.blocks.items)
 
     def show_waiting(self, words: str) -> None:
         """What is waited for before the model is."""
         self._conversation.wait(words)
-        self.empty.setVisible(not self.blocks.items)
 
     def show_places(self, text: str, choices: Sequence[tuple[str, object]]) -> None:
         """Ask where the conversation goes on; without choices the question is taken back."""
@@ -307,23 +209,18 @@ class ChatView(QWidget):
             self._conversation.ask_place(text, choices)
         else:
             self._conversation.forget_place()
-        self.empty.setVisible(not self.blocks.items)
 
     def show_connecting(self) -> None:
         """There is no session yet; what was sent waits for it."""
         self._conversation.connect()
-        self.empty.hide()
 
     def stop_connecting(self) -> None:
         self._conversation.stop_connecting()
-        self.empty.setVisible(not self.blocks.items)
 
     def show_pin(self, position: int, is_pinned: bool) -> None:
         """Whether the message at this position of the history is kept word for word in compactions."""
         pins = self._stored_items.pins
         (pins.add if is_pinned else pins.discard)(position)
-        for item, _ in self._earlier:
-            item.is_pinned = item.position in pins
         self._conversation.show_pin(position, is_pinned)
 
     def enter_question(self, question_id: str = "") -> bool:
@@ -354,10 +251,8 @@ class ChatView(QWidget):
 
     def show_call(self, call_id: str) -> None:
         """Open a call and scroll to it."""
-        item = self._conversation.call(call_id) or self._among_earlier(
-            lambda: self._talk.call(call_id),
-            Sought(lambda one: isinstance(one, ToolItem) and one.call.id == call_id, lambda: self.show_call(call_id)),
-        )
+        item = self._conversation.call(call_id)
+        self._sought = partial(self.show_call, call_id) if item is None else None
         if item is not None:
             item.chosen = True
             self.blocks.changed(item)
@@ -368,43 +263,26 @@ class ChatView(QWidget):
 
         One that is not in the view yet is shown as soon as `show_earlier` has brought it.
         """
-        item = self._conversation.find(position, found) or self._among_earlier(
-            lambda: self._talk.find(position, found),
-            Sought(lambda one: shows(one, position), lambda: self.show_message(position, found)),
-        )
+        item = self._conversation.find(position, found)
+        self._sought = partial(self.show_message, position, found) if item is None else None
         if item is None:
             return
         if isinstance(item, ToolItem):
             item.chosen = True
             self.blocks.changed(item)
-        self._found = item
-        self.blocks.reveal(item)
-        if self.blocks.block(item) is not None:
-            self._highlight(item)
-
-    def _highlight(self, item: Item) -> None:
-        """Mark what was sought, as soon as its block is there."""
-        if item is self._found and (block := self.blocks.block(item)) is not None:
-            self._found = None
+        self.blocks.show_item(item)
+        if (block := self.blocks.block(item)) is not None:
             Highlight(block, self.blocks.viewport())
-
-    def _among_earlier(self, find: Callable[[], F | None], sought: "Sought") -> F | None:
-        """What stands further up: in what waits to be put there, or in what `show_earlier` will bring."""
-        if self._earlier:
-            self._put_earlier()
-        found = find()
-        self._sought = sought if found is None else None
-        return found
 
     def set_all_open(self, on: bool) -> None:
         """Open everything that can be opened, or close it."""
-        for item in self._all_items():
+        for item in self.blocks.items:
             if item.set_open(on):
                 self.blocks.changed(item)
 
     def copy_answer(self, item: Item | None = None) -> None:
         """The whole answer that the item is a part of, as the model wrote it; without one, the last."""
-        items = self._all_items()
+        items = self.blocks.items
         last = next((one for one in reversed(items) if one.is_answer), None)
         chosen = item if item is not None else last
         if chosen is None or chosen not in self.blocks:
@@ -419,8 +297,8 @@ class ChatView(QWidget):
 
     def images_at(self, position: int) -> tuple[Image, ...]:
         """Those of the person's message at this position of the history, as far as it stands here."""
-        items = (*self.blocks.items, *(item for item, _ in self._earlier))
-        return next((one.images for one in items if isinstance(one, UserItem) and one.position == position), ())
+        said = (item for item in self.blocks.items if isinstance(item, UserItem) and item.position == position)
+        return next((item.images for item in said), ())
 
     def last_said(self, *, with_images: bool = False) -> UserItem | None:
         """The person's last message, or the last with images."""
@@ -448,8 +326,6 @@ class ChatView(QWidget):
     def flush(self) -> None:
         """Draw what has gathered, now."""
         start = time.perf_counter()
-        if self._stored:
-            self._read_stored()
         self._draw_pending()
         self.blocks.settle()
         self._flush_cost = time.perf_counter() - start
@@ -531,25 +407,25 @@ class ChatView(QWidget):
 
     def _show_silence(self) -> None:
         self._draw_pending()
-        self._talk.show_silence(time.monotonic() - SILENCE_MS / 1000)
+        self._conversation.show_silence(time.monotonic() - SILENCE_MS / 1000)
 
     def _ask(self, question: Question) -> None:
         """Who followed the conversation gets the whole question into view, whatever waits below it."""
-        self._follows_after = self.blocks.at_end or (self._follows_after and bool(self._talk.questions))
-        self._talk.ask(question)
+        self._follows_after = self.blocks.at_end or (self._follows_after and bool(self._conversation.questions))
+        self._conversation.ask(question)
         if self.blocks.at_end:
-            self._show_question(self._talk.questions[question.id])
+            self._show_question(self._conversation.questions[question.id])
 
     def _decide(self, question: Question, answer: Answer) -> None:
-        card = self._talk.questions.get(question.id)
+        card = self._conversation.questions.get(question.id)
         was_in_view = card is not None and self.blocks.in_view(card)
-        self._talk.decide(question, answer)
-        if self._follows_after and was_in_view and not self._talk.questions:
-            self.blocks.follow_end()
+        self._conversation.decide(question, answer)
+        if self._follows_after and was_in_view and not self._conversation.questions:
+            self.blocks.jump_to_end()
 
     def _answer_by_key(self, *, yes: bool) -> None:
         """The key means the question that has waited longest; one that is out of view is only shown."""
-        item = next(iter(self._talk.questions.values()), None)
+        item = next(iter(self._conversation.questions.values()), None)
         if item is None:
             return
         block = self.blocks.block(item) if self.blocks.in_view(item) else None
@@ -589,28 +465,16 @@ class ChatView(QWidget):
 
     # --- the view --------------------------------------------------------------------------------------------------
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """A stored conversation is read now, so that it is painted with its end and not once without it."""
-        super().showEvent(event)
-        self._in_view.set()
-        if self._stored:
-            self._read_stored()
-        if self._timer.isActive():
-            self._timer.start(0)
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        super().hideEvent(event)
-        self._in_view.clear()
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place_jump()
         self._place_empty()
 
     def _scrolled(self) -> None:
+        self.empty.setVisible(not self.blocks.items)
         self._place_jump()
         self._jump.setVisible(not self.blocks.at_end and not self._is_over_question(self._jump.geometry()))
-        waiting = self._talk.questions.values()
+        waiting = self._conversation.questions.values()
         away = next((item.question for item in waiting if not self.blocks.in_view(item)), None)
         if away is not self._away:
             self._away = away
@@ -618,7 +482,7 @@ class ChatView(QWidget):
 
     def _is_over_question(self, spot: QRect) -> bool:
         """A button over a card would hide what the person is asked, or take a click that is meant for it."""
-        waiting = set(self._talk.questions.values())
+        waiting = set(self._conversation.questions.values())
         if not waiting:
             return False
         blocks = (block for item, block in self.blocks.live() if item in waiting and block.isVisible())
@@ -645,17 +509,9 @@ def _joined(events: Iterable[Delta]) -> Iterator[Delta]:
     """Neighbours of one kind as one event: each is drawn once."""
     for _kind, neighbours in groupby(events, _kind_of):
         run = list(neighbours)
-        match run[-1]:
-            case _ if len(run) == 1:
-                yield run[0]
-            case TextDelta():
-                yield TextDelta("".join(event.text for event in run if isinstance(event, TextDelta)))
-            case ThinkingDelta():
-                yield ThinkingDelta("".join(event.text for event in run if isinstance(event, ThinkingDelta)))
-            case ToolCallDelta(call_id):
-                yield ToolCallDelta(call_id, "".join(event.json for event in run if isinstance(event, ToolCallDelta)))
-            case ToolOutput(call_id):
-                yield ToolOutput(call_id, "".join(event.text for event in run if isinstance(event, ToolOutput)))
+        said = "".join(event.json if isinstance(event, ToolCallDelta) else event.text for event in run)
+        first = run[0]
+        yield replace(first, json=said) if isinstance(first, ToolCallDelta) else replace(first, text=said)
 
 
 def _kind_of(event: Delta) -> object:

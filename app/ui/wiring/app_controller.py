@@ -406,10 +406,10 @@ class AppController(QObject):
         self.reviewing.adopt(tab)
         self.rewinds.adopt(tab)
         tab.view.reports.notice_pressed.connect(lambda act: self._notice_pressed(tab, act))
-        tab.view.answered.connect(self.window.composer.focus_field)
-        tab.view.link_clicked.connect(self.ask_about_link)
+        tab.view.reports.answered.connect(self.window.composer.focus_field)
+        tab.view.reports.link_clicked.connect(self.ask_about_link)
         tab.view.reports.file_requested.connect(lambda path, line: self._open_in_editor(tab, path, line))
-        tab.view.link_hovered.connect(
+        tab.view.reports.link_hovered.connect(
             lambda address: QToolTip.showText(QCursor.pos(), plain_tip(address) if address else "")
         )
         tab.view.reports.remedy_requested.connect(self._remedy)

@@ -42,7 +42,7 @@ class Rewinds(WindowPart):
         reports = tab.view.reports
         reports.rewind_requested.connect(lambda position, text: self._start(self._ask(tab, position, text)))
         reports.fork_requested.connect(lambda position, text: self._start(self._fork(tab, position, text)))
-        tab.view.resend_requested.connect(lambda position, text: self.send_again(tab, position, text))
+        tab.view.reports.resend_requested.connect(lambda position, text: self.send_again(tab, position, text))
 
     def show(self, tab: "SessionTab") -> None:
         self._tab = tab

@@ -75,7 +75,7 @@ T = TypeVar("T")
 Marks = tuple[list[Compaction], set[int]]
 """The summaries of a conversation, and the positions of the messages that are pinned."""
 
-END_MESSAGES, PAGE_MESSAGES = 24, 200
+END_MESSAGES, PAGE_MESSAGES = 24, 100
 """How many messages of a stored conversation are shown at once, and how many are read at a time after that."""
 END_SECONDS = 0.05
 """For painting the end of a stored conversation, before the rest of it is read."""
@@ -974,13 +974,11 @@ class SessionTab(QObject):
         said: list[str] = []
         with suppress(AppError):  # deleted elsewhere, or the database cannot be read: the next message tells
             while first > 0:
-                await self.view.until_shown()
                 first, page, seen = await asyncio.to_thread(self._before, session_id, first)
                 said[:0] = _said(page)
-                await self.view.show_earlier(page, first, seen)
+                self.view.show_earlier(page, first, seen)
             self.said[:0] = said
             self.recalled.emit()
-            await self.view.until_shown()
             await self._estimate_context(session_id)
 
     def _before(self, session_id: str, end: int) -> tuple[int, list[Message], list[Seen]]:
@@ -1003,15 +1001,15 @@ class SessionTab(QObject):
             self.changed.emit()
 
     def _connect(self) -> None:
-        self.view.answered.connect(
+        self.view.reports.answered.connect(
             lambda question_id, answer: (
                 self.opened.session.questions.reply(question_id, answer) if self.opened is not None else None
             )
         )
-        self.view.stop_requested.connect(self.stop)
+        self.view.reports.stop_requested.connect(self.stop)
         self.view.reports.stop_call.connect(self.stop_call)
         self.steering.changed.connect(self.changed)
-        self.view.retry_requested.connect(self.retry)
+        self.view.reports.retry_requested.connect(self.retry)
         self.view.reports.notice_pressed.connect(self._notice_pressed)
         self.view.reports.place_chosen.connect(self._place_chosen)
         self.view.attention_changed.connect(self.needs_you)

@@ -211,9 +211,9 @@ class SteeringControls(TabPart):
         tab, found = self._tab(), self._brought
         if tab is None or found is None:
             return
-        from app.ui.kit.dialogs import FolderServers
+        from app.ui.kit.dialogs import use_servers
 
-        sheet = FolderServers(self._window, home_short(tab.project), found.shown)
+        sheet = use_servers(self._window, home_short(tab.project), found.shown)
         sheet.agreed.connect(lambda: self._start(self.agree_to_servers(tab, found)))
         sheet.open()
 
@@ -255,12 +255,12 @@ class SteeringControls(TabPart):
         if tab is None or not self._doubted:
             return
         from app.agent.roles.changed_instructions import changed_since
-        from app.ui.kit.dialogs import ChangedInstructions
+        from app.ui.kit.dialogs import use_instructions
 
         doubted = self._doubted
         shown = "\n\n".join(one.shown for one in doubted)
-        sheet = ChangedInstructions(self._window, core_text(changed_since(doubted)), shown)
-        sheet.accepted_as_they_are.connect(lambda: self._start(self.accept_instructions(tab, doubted)))
+        sheet = use_instructions(self._window, core_text(changed_since(doubted)), shown)
+        sheet.agreed.connect(lambda: self._start(self.accept_instructions(tab, doubted)))
         sheet.open()
 
     async def accept_instructions(self, tab: "SessionTab", doubted: "list[Doubted]") -> None:

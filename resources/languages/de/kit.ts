@@ -36,6 +36,10 @@
         <translation>Abbrechen</translation>
     </message>
     <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
         <source>Close while the agent is working?</source>
         <translation>Schließen, während der Agent arbeitet?</translation>
     </message>
@@ -350,6 +354,10 @@
     <message>
         <source>the system keyring</source>
         <translation>im Schlüsselbund des Systems</translation>
+    </message>
+    <message>
+        <source>{act}: {what}</source>
+        <translation>{act}: {what}</translation>
     </message>
     <message>
         <source>{changes}. They tell the agent what to do.</source>

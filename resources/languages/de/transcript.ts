@@ -261,10 +261,6 @@
         <translation>Schließen (Esc)</translation>
     </message>
     <message>
-        <source>Close {call}</source>
-        <translation>{call} schließen</translation>
-    </message>
-    <message>
         <source>Code</source>
         <translation>Code</translation>
     </message>
@@ -621,10 +617,6 @@
         <translation>Ein weiterer Ordner für diesen Befehl</translation>
     </message>
     <message>
-        <source>Open</source>
-        <translation>Öffnen</translation>
-    </message>
-    <message>
         <source>Open in your editor</source>
         <translation>Im Editor öffnen</translation>
     </message>
@@ -639,10 +631,6 @@
     <message>
         <source>Open settings…</source>
         <translation>Einstellungen öffnen …</translation>
-    </message>
-    <message>
-        <source>Open {call}</source>
-        <translation>{call} öffnen</translation>
     </message>
     <message>
         <source>Open {host} in the browser</source>
@@ -1623,10 +1611,6 @@
     <message>
         <source>you</source>
         <translation>Sie</translation>
-    </message>
-    <message>
-        <source>{act}: {what}</source>
-        <translation>{act}: {what}</translation>
     </message>
     <message>
         <source>{at} of {total}</source>

@@ -287,7 +287,7 @@ def test_the_agent_is_told_with_a_message_that_it_reads_while_it_works(
     tab.undoing.undo_turn(1)
     qtbot.waitUntil(lambda: "The agent is told with your next message" in seen(controller))
     say(qtbot, controller, "meanwhile")
-    tab.view.answered.emit(tab.view.waiting_questions[0].id, Answer(DISMISS))
+    tab.view.reports.answered.emit(tab.view.waiting_questions[0].id, Answer(DISMISS))
     qtbot.waitUntil(lambda: not tab.running and "meanwhile" in tab.said)
     assert "The agent is told" not in seen(controller)
     told = [item.plain() for item in tab.view.blocks.items]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.ui.kit.fuzzy import SLICE, Names
+from app.ui.kit.fuzzy import Names
 from tests.cpu_limit import cpu_limit
 
 PATHS = [
@@ -41,11 +41,6 @@ def test_the_likeliest_comes_first(wanted: str, first: str | None) -> None:
 
 def test_without_letters_the_shortest_come_first() -> None:
     assert Names(PATHS).find(" ", 2) == ["README.md", "Größe.txt"]
-
-
-def test_names_beyond_the_first_slice_are_found() -> None:
-    names = Names([f"folder/file-{number}.txt" for number in range(SLICE * 2 + 10)])
-    assert names.find(f"file-{SLICE * 2 + 5}", 3) == [f"folder/file-{SLICE * 2 + 5}.txt"]
 
 
 def test_no_letters_make_it_slow() -> None:

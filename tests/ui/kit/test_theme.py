@@ -13,9 +13,55 @@ from app.ui.kit.controls import Check, Radio
 from app.ui.kit.parts import icon_button
 from app.ui.kit.stylesheet import stylesheet
 from app.ui.kit.theme import Choice, Contrast, Theme, color, mono, px, restyle, sans
-from app.ui.kit.tokens import DARK, LIGHT, LINE_PAIRS, PALETTES, TEXT_PAIRS, contrast
+from app.ui.kit.tokens import DARK, LIGHT, PALETTES
 
 UI = Path(__file__).parents[3] / "app" / "ui"
+
+
+TEXT_PAIRS = tuple(
+    (text, ground)
+    for ground, texts in {
+        "window": "text text2 text3 accent_text ok bad warn",
+        "sidebar": "text text2 text3 warn accent_text",
+        "panel": "text text2 text3",
+        "surface": "text text2 text3 ok bad warn accent_text",
+        "sunken": "text text2 text3 gutter ok bad warn accent_text syn_kw syn_fn syn_str syn_num syn_com syn_txt",
+        "hover": "text text2 text3",
+        "selected": "text text2",
+        "user_bubble": "text text2 text3",
+        "code_inline": "text",
+        "accent": "text_on_accent",
+        "accent_hover": "text_on_accent",
+        "accent_soft": "text text2 accent_text",
+        "ok_soft": "ok",
+        "bad_soft": "bad text text2",
+        "warn_soft": "warn text text2",
+        "add_bg": "add_fg",
+        "del_bg": "del_fg",
+    }.items()
+    for text in texts.split()
+)
+"""Every text colour on every ground it is used on."""
+
+
+LINE_PAIRS = tuple(
+    (line, ground)
+    for line in ("control", "focus")
+    for ground in ("window", "sidebar", "panel", "surface", "sunken", "raised")
+)
+"""Every line that shows where a control is, on every ground it is used on."""
+
+
+def contrast(one: str, other: str) -> float:
+    """The WCAG ratio of two colours; text needs 4.5, and the outline of a control 3."""
+    brighter, darker = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (brighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(color: str) -> float:
+    channels = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 @pytest.mark.parametrize("name", PALETTES)

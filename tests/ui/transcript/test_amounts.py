@@ -57,11 +57,15 @@ def live(controller: AppController, kind: type[QWidget]) -> list[QWidget]:
 
 
 def opened(controller: AppController, at: int = 0) -> ToolBlock:
-    block = live(controller, ToolBlock)[at]
+    assert controller.tab is not None
+    blocks = controller.tab.view.blocks
+    item = [item for item in blocks.items if isinstance(item, ToolItem)][at]
+    blocks.show_item(item)
+    block = blocks.block(item)
     assert isinstance(block, ToolBlock)
     if not block.item.is_open:
         block.head.turned.emit()
-    controller.tab.view.flush()  # type: ignore[union-attr]
+    controller.tab.view.flush()
     return block
 
 
@@ -109,6 +113,7 @@ def test_files_have_the_same_counts_everywhere(
     expected |= {path: [f"+{lines:,}", f"{MINUS}0"] for path, lines in news.items()}
     assert {path: block_counts(opened(controller, at)) for at, path in enumerate(expected)} == expected
     assert {path: panel_counts(controller, qtbot, path) for path in expected} == expected
+    controller.tab.view.blocks.jump_to_end()  # type: ignore[union-attr]
     (turn,) = live(controller, TurnBlock)
     assert "4 files changed in this turn" in texts(turn)
     for path, lines in news.items():

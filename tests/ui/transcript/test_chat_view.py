@@ -1,6 +1,5 @@
 """The conversation as a person sees it, drawn from the events that a session emits."""
 
-import asyncio
 import json
 from collections.abc import Mapping
 from dataclasses import replace
@@ -187,7 +186,7 @@ def test_a_question_stands_where_the_call_would(chat: ChatView, qtbot: QtBot) ->
     assert kinds(chat) == [UserItem, ProseItem, QuestionItem]
     assert chat.waiting_questions == [question]
     button = next(made for made in every(chat, QPushButton) if made.text() == "Approve")
-    with qtbot.waitSignal(chat.answered) as answered:
+    with qtbot.waitSignal(chat.reports.answered) as answered:
         button.click()
     assert answered.args == ["q1", Answer("approve")]
     with qtbot.waitSignal(chat.attention_changed) as attention:
@@ -296,7 +295,7 @@ def test_an_error_is_shown_once_and_can_be_retried(chat: ChatView, qtbot: QtBot)
     tell(chat, TurnEnded(1, EndReason.ERROR, 1, Usage(), "Enter the key again."))
     assert words(chat).count("Enter the key again.") == 1
     button = next(made for made in every(chat, QPushButton) if made.text() == "Retry")
-    with qtbot.waitSignal(chat.retry_requested):
+    with qtbot.waitSignal(chat.reports.retry_requested):
         button.click()
     tell(chat, *begin("again"))
     assert not any(made.isVisible() for made in every(chat, QPushButton) if made.text() == "Retry")
@@ -322,7 +321,7 @@ def test_a_picture_of_the_model_is_shown_and_opens_also_when_the_conversation_is
 def test_a_message_can_be_sent_again(chat: ChatView, qtbot: QtBot) -> None:
     tell(chat, TurnStarted(1, "first try"), MessageAdded(4, MessageRole.USER))
     button = next(made for made in every(chat, QToolButton) if made.toolTip() == "Edit and send again")
-    with qtbot.waitSignal(chat.resend_requested) as resent:
+    with qtbot.waitSignal(chat.reports.resend_requested) as resent:
         button.click()
     assert resent.args == [4, "first try"]
 
@@ -349,20 +348,14 @@ def test_a_stored_session_looks_as_it_did(chat: ChatView) -> None:
     assert "yes" in words(chat)
 
 
-def test_a_long_session_is_shown_at_once(chat: ChatView) -> None:
-    chat.show_history(HISTORY * 200)
-    assert len(chat.blocks.items) == 1400
-    assert sum(1 for _ in chat.blocks.live()) < 60
-
-
 def test_what_stands_above_the_end_follows_bit_by_bit_and_moves_nothing(chat: ChatView, qtbot: QtBot) -> None:
     chat.show_history(HISTORY * 8, pins=[6, 12], first=18)
     bar = chat.blocks.verticalScrollBar()
     qtbot.waitUntil(lambda: bar.maximum() > 0)
     bar.setValue(bar.maximum() // 2)
     top = chat.blocks.item_at(0)
-    asyncio.run(chat.show_earlier((HISTORY * 3)[6:], 6))
-    asyncio.run(chat.show_earlier(HISTORY, 0))
+    chat.show_earlier((HISTORY * 3)[6:], 6)
+    chat.show_earlier(HISTORY, 0)
     assert chat.blocks.item_at(0) is top
     assert kinds(chat) == [UserItem, ThinkingItem, ProseItem, CodeItem, ToolItem, ToolItem, ProseItem] * 11
     said = [item for item in chat.blocks.items if isinstance(item, UserItem)]
@@ -375,24 +368,9 @@ def test_a_message_that_is_not_in_the_view_yet_is_scrolled_to_when_it_is(chat: C
     chat.show_message(9, "x")
     last = chat.blocks.items[-1]
     qtbot.waitUntil(lambda: chat.blocks.in_view(last))
-    asyncio.run(chat.show_earlier(HISTORY * 10, 0))
+    chat.show_earlier(HISTORY * 10, 0)
     (item,) = [one for one in chat.blocks.items if isinstance(one, ToolItem) and one.called_at == 9]
     assert chat.blocks.in_view(item) and item.is_open and not chat.blocks.in_view(last)
-
-
-def test_earlier_messages_of_another_history_are_not_shown(chat: ChatView, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.ui.transcript.view.SLICE_SECONDS", 0.0)
-
-    async def change_over() -> None:
-        reading = asyncio.ensure_future(chat.show_earlier(HISTORY * 100, 40))
-        await asyncio.sleep(0)
-        assert not reading.done()
-        chat.show_history(HISTORY[:1])
-        await reading
-
-    chat.show_history(HISTORY, first=640)
-    asyncio.run(change_over())
-    assert kinds(chat) == [UserItem]
 
 
 def test_clear_forgets_questions(chat: ChatView, qtbot: QtBot) -> None:
@@ -440,7 +418,7 @@ def test_the_keyboard_alone_reaches_the_answer(chat: ChatView, qtbot: QtBot) -> 
         if isinstance(focus, QPushButton) and focus.text() == "Approve":
             break
         QTest.keyClick(focus or chat, Qt.Key.Key_Tab)
-    with qtbot.waitSignal(chat.answered) as answered:
+    with qtbot.waitSignal(chat.reports.answered) as answered:
         assert focus is not None
         QTest.keyClick(focus, Qt.Key.Key_Space)
     assert answered.args == ["q1", Answer("approve")]
@@ -459,46 +437,15 @@ def test_the_name_of_a_long_folder_is_shortened_and_not_cut_off(chat: ChatView, 
     assert (title.text(), title.toolTip()) == ("What shall we do in here?", "")
 
 
-def unseen(qtbot: QtBot) -> ChatView:
+def test_a_stored_session_is_never_painted_without_its_end(qtbot: QtBot) -> None:
+    """As an empty column first, which takes as long to paint and is seen as a flicker."""
     view = ChatView()
     qtbot.addWidget(view)
     view.resize(744, 700)
     view.show_history(HISTORY)
-    return view
-
-
-def test_what_was_said_before_is_read_a_turn_after_the_view_was_made(qtbot: QtBot) -> None:
-    view = unseen(qtbot)
-    assert view.empty.isHidden()
-    assert view.blocks.items == []
-    qtbot.waitUntil(lambda: kinds(view)[-1:] == [ProseItem])
-    view.show()
-    qtbot.waitUntil(lambda: "Done." in words(view))
-
-
-def test_a_stored_session_is_never_painted_without_its_end(qtbot: QtBot) -> None:
-    """As an empty column first, which takes as long to paint and is seen as a flicker."""
-    view = unseen(qtbot)
     view.show()
     last = view.blocks.block(view.blocks.items[-1])
     assert last is not None and last.isVisible() and last.geometry().bottom() > 0
-
-
-def test_what_happens_sooner_still_comes_after_what_was_said_before(qtbot: QtBot) -> None:
-    view = unseen(qtbot)
-    tell(view, *begin("go on"))
-    assert kinds(view)[:8] == [UserItem, ThinkingItem, ProseItem, CodeItem, ToolItem, ToolItem, ProseItem, UserItem]
-    qtbot.wait(20)
-    assert kinds(view).count(ThinkingItem) == 1
-
-
-def test_a_call_of_a_stored_session_is_found_at_once_and_forgotten_with_it(qtbot: QtBot) -> None:
-    assert unseen(qtbot).call("c1") is not None
-    view = unseen(qtbot)
-    view.clear()
-    qtbot.wait(20)
-    assert view.blocks.items == []
-    assert view.call("c1") is None
 
 
 def test_all_blocks_are_opened_and_closed_and_a_whole_answer_is_copied(chat: ChatView) -> None:

@@ -22,7 +22,7 @@ SOURCE = "def f():\n    return 1\n"
 @pytest.fixture(autouse=True)
 def nothing_is_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(code, "_READY", set())
-    code._spans.cache_clear()
+    code.spans_of.cache_clear()
 
 
 def shown(stage: QWidget) -> CodeBlock:
@@ -54,12 +54,6 @@ def test_code_that_is_gone_before_its_colours_come_harms_nobody(loop: Loop, stag
     assert gone._colouring is not None
     qtbot.waitUntil(gone._colouring.done)
     assert gone._colouring.exception() is None
-
-
-def test_where_no_loop_runs_code_is_coloured_at_once(stage: QWidget, qtbot: QtBot) -> None:
-    block = shown(stage)
-    qtbot.waitUntil(lambda: colours(block) > 0)
-    assert block._colouring is None
 
 
 HEBREW = "if user != 'אבג' and role == 'דה' # שלום 1 2"

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.ui.kit.controls import place_in
-from app.ui.loop import Loop
+from app.ui.kit.parts import FoldLine
 from app.ui.transcript.blocks.fold import FoldItem
 from app.ui.transcript.blocks.tool_block import ToolItem
 from app.ui.transcript.list.block import Item
@@ -108,11 +108,11 @@ def test_opening_a_fold_shows_the_calls_below_it_and_it_stays_under_the_pointer(
     before = at(chat, line)
     block = chat.blocks.block(line)
     assert block is not None
-    tap(block)
+    tap(every(block, FoldLine)[0])
     chat.flush()
     assert kinds(chat)[-30:] == ["Tool"] * 30
     assert at(chat, line) == before, "it moved away from the pointer"
-    tap(block)
+    tap(every(block, FoldLine)[0])
     chat.flush()
     assert kinds(chat)[-1] == "Fold" and at(chat, line) == before
 
@@ -139,9 +139,7 @@ def test_a_stored_conversation_is_folded_too(chat: ChatView, count: int) -> None
 
 
 @pytest.mark.parametrize(("early", "late"), [(4, 4), (2, 1), (1, 2), (1, 1), (0, 4)])
-def test_a_fold_goes_on_over_the_pages_of_a_stored_conversation(
-    chat: ChatView, loop: Loop, qtbot: QtBot, early: int, late: int
-) -> None:
+def test_a_fold_goes_on_over_the_pages_of_a_stored_conversation(chat: ChatView, early: int, late: int) -> None:
     def reads(numbers: range) -> list[Message]:
         pairs = (
             (
@@ -155,7 +153,7 @@ def test_a_fold_goes_on_over_the_pages_of_a_stored_conversation(
     first: list[Message] = [UserMessage("look"), *reads(range(early))]
     chat.show_history([*reads(range(early, early + late)), AssistantMessage((Text("Done."),))], first=len(first))
     chat.flush()
-    qtbot.waitUntil(loop.create_task(chat.show_earlier(first, 0)).done)
+    chat.show_earlier(first, 0)
     chat.flush()
     folds = [item for item in chat.blocks.items if isinstance(item, FoldItem)]
     count = early + late

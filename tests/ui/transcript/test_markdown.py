@@ -163,7 +163,7 @@ def test_a_long_list_is_closed_item_by_item() -> None:
 
 
 def shown(stage: QWidget, source: str, *, is_open: bool = False) -> ProseBlock:
-    block = ProseBlock(ProseItem(qt_parser(), {}, source, is_open=is_open), Reports(stage))
+    block = ProseBlock(ProseItem(source, is_open=is_open), Reports(stage))
     block.setParent(stage)
     block.refresh()
     return block
@@ -213,7 +213,7 @@ def test_web_and_mail_links_are_links(stage: QWidget, url: str) -> None:
 
 def test_a_link_is_reported_and_not_followed(stage: QWidget, qtbot: QtBot) -> None:
     reports = Reports(stage)
-    block = ProseBlock(ProseItem(qt_parser(), {}, "[click](https://example.org/a)"), reports)
+    block = ProseBlock(ProseItem("[click](https://example.org/a)"), reports)
     block.setParent(stage)
     block.refresh()
     before = block.view.toPlainText()

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.assembly import tool_runtime
 from app.ui.transcript.cards.questions import QuestionItem
-from app.ui.transcript.cards.unkept_card import UnkeptCard
+from app.ui.transcript.cards.waiting_cards import UnkeptCard
 from app.ui.wiring.app_controller import AppController
 from tests.held_commands import FILM, HeldCommands
 from tests.ui.hands import Opener, say, shown_button

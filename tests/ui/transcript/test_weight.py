@@ -82,7 +82,7 @@ def test_a_grave_card_has_a_frame_of_its_own_and_does_not_press_for_a_yes(
 )
 def test_one_key_says_no(chat: ChatView, question: Question, answer: Answer) -> None:
     said: list[tuple[str, Answer]] = []
-    chat.answered.connect(lambda question_id, given: said.append((question_id, given)))
+    chat.reports.answered.connect(lambda question_id, given: said.append((question_id, given)))
     chat.show_event(QuestionAsked(question))
     chat.flush()
     chat.activateWindow()

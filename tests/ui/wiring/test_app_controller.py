@@ -53,7 +53,7 @@ def test_deny_leaves_the_disk_untouched_and_the_reason_reaches_the_model(
     qtbot.waitUntil(lambda: find_button(controller, "Deny") is not None, timeout=5000)
     assert controller.tab is not None and controller.tab.opened is not None
     question = controller.tab.view.waiting_questions[0]
-    controller.tab.view.answered.emit(question.id, Answer("deny", "call it other.txt"))
+    controller.tab.view.reports.answered.emit(question.id, Answer("deny", "call it other.txt"))
     qtbot.waitUntil(idle(controller), timeout=5000)
     assert not (project / "new.txt").exists()
     results = [m.result.output for m in controller.tab.opened.session.history if isinstance(m, ToolMessage)]

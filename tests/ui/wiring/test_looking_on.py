@@ -90,7 +90,7 @@ def test_it_is_not_rewound_under_the_other_program(open_window: Opener, qtbot: Q
     assert controller.tab is not None
     controller.tab.looking_on = ""
     controller.tab.changed.emit()
-    controller.tab.view.resend_requested.emit(0, "hello from there")
+    controller.tab.view.reports.resend_requested.emit(0, "hello from there")
     qtbot.waitUntil(lambda: "You are looking on" in bar(controller))
     assert len(other.profile.store.history(other.session)) == 1
 

@@ -18,7 +18,7 @@ from app.configuration.settings import McpServerSettings
 from app.mcp.pins import PinnedTools, Pins
 from app.mcp.project_servers import project_servers
 from app.mcp.remote_tool import RemoteTool
-from app.ui.kit.dialogs import Confirm, FolderServers
+from app.ui.kit.dialogs import Confirm, ReadFirst
 from app.ui.kit.forms import TestLine
 from app.ui.kit.parts import Switch
 from app.ui.kit.pictures import Thumbnail
@@ -271,7 +271,7 @@ def test_a_folders_own_servers_are_used_only_as_the_person_saw_them(
     qtbot.waitUntil(bar.isVisible)
     assert any("brings MCP servers along: db" in text for text in texts(bar))
     named(bar, "Show what they run").click()
-    (sheet,) = every(controller.window, FolderServers)
+    (sheet,) = every(controller.window, ReadFirst)
     assert "db⟨U+200B⟩" in sheet.text.toPlainText() and sheet.leave.isDefault()
     file.write_text(json.dumps({"mcpServers": {"db": {"command": "sh", "args": ["-c", "evil"]}}}))
     sheet.use.click()
@@ -282,7 +282,7 @@ def test_a_folders_own_servers_are_used_only_as_the_person_saw_them(
     qtbot.waitUntil(bar.isVisible)
     before = kept.read_text()
     named(bar, "Show what they run").click()
-    every(controller.window, FolderServers)[-1].use.click()
+    every(controller.window, ReadFirst)[-1].use.click()
     qtbot.waitUntil(lambda: kept.read_text() != before and bar.isHidden())
     settle(qtbot, controller)
     assert list(allowed_of(controller.profile, project)) == ["db"]
@@ -420,10 +420,10 @@ def test_an_address_of_a_server_is_shown_whole_and_opened_only_in_a_browser(
     buttons = {made.text(): made for made in every(chat, QPushButton) if made.isVisibleTo(chat)}
     assert ("Open…" in buttons) is opens
     if opens:
-        with qtbot.waitSignal(chat.link_clicked) as clicked:
+        with qtbot.waitSignal(chat.reports.link_clicked) as clicked:
             tap(buttons["Open…"])
         assert clicked.args == [url, "The MCP server raw gave you this address."]
-    with qtbot.waitSignal(chat.answered) as answered:
+    with qtbot.waitSignal(chat.reports.answered) as answered:
         tap(buttons["I am done there"])
     assert answered.args[1].choice == SUBMIT and answered.args[1].values == {"opened": "done"}
 
@@ -449,7 +449,7 @@ def test_a_call_is_named_by_its_server_and_its_links_can_be_opened(
     chat.flush()
     words = [text.replace("\u200b", "") for text in texts(chat)]
     assert "https://example.org/a" in words and "note" not in words
-    with qtbot.waitSignal(chat.link_clicked) as clicked:
+    with qtbot.waitSignal(chat.reports.link_clicked) as clicked:
         tap(named(chat, "Open example.org in the browser"))
     source = "The conversation" if name == "mcp_search" else "A result of the MCP server notes"
     assert clicked.args[1] == f"{source} links to this address."

@@ -207,7 +207,7 @@ def test_what_was_chosen_holds_when_the_conversation_is_rewound(
     tap(controller.window.composer.plan)
     tab = controller.tab
     assert tab is not None
-    tab.view.resend_requested.emit(0, "one")
+    tab.view.reports.resend_requested.emit(0, "one")
     qtbot.waitUntil(lambda: controller.window.composer.draft() == "one")
     controller.window.composer.set_draft("")
     talk(qtbot, controller, "two", "from beta")

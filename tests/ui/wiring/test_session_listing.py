@@ -14,7 +14,6 @@ from app.ui.kit.controls import place_in
 from app.ui.kit.dialogs import Confirm
 from app.ui.sessions.session_lines import LineKind
 from app.ui.transcript.places import Highlight
-from app.ui.transcript.view import ChatView
 from app.ui.wiring.app_controller import AppController
 from app.vocabulary.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
 from tests.ui.hands import Opener, idle, say
@@ -238,32 +237,6 @@ def test_a_new_session_is_listed_while_its_first_answer_is_still_awaited(open_wi
     say(qtbot, controller, "look around")
     qtbot.waitUntil(lambda: "look around" in shown(controller))
     assert not idle(controller)(), "the command waits for the person"
-
-
-def test_a_long_conversation_behind_another_one_is_read_on_when_it_is_shown_again(
-    open_window: Opener, qtbot: QtBot, project: Path, store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    said = [f"message {number}" for number in range(60)]
-    talk = [message for text in said for message in (UserMessage(text), AssistantMessage((Text("yes"),)))]
-    session = store(str(project), "Long", *talk)
-    controller = open_window()
-    waiting: list[ChatView] = []
-    until_shown = ChatView.until_shown
-
-    async def noted(view: ChatView) -> None:
-        waiting.append(view)
-        await until_shown(view)
-
-    monkeypatch.setattr(ChatView, "until_shown", noted)
-    controller.choose_session(session)
-    qtbot.waitUntil(lambda: controller.tab is not None and controller.tab.session_id == session)
-    long = controller.tab
-    assert long is not None
-    controller.new_session()
-    qtbot.waitUntil(lambda: long.view in waiting)
-    assert len(long.said) < len(said), "only its end was read"
-    controller.choose_session(session)
-    qtbot.waitUntil(lambda: long.said == said)
 
 
 def test_the_list_of_sessions_stays_as_the_person_left_it_while_the_agent_works(

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.assembly.folder_trust import doubted_things
 from app.assembly.profile import Profile
 from app.providers.scripted import Scripted, calls, says
-from app.ui.kit.dialogs import ChangedInstructions, Confirm
+from app.ui.kit.dialogs import Confirm, ReadFirst
 from app.ui.transcript.blocks.effects import EffectsView
 from app.ui.transcript.cards.approval_panels import AlwaysPanel
 from app.ui.wiring.app_controller import AppController
@@ -281,7 +281,7 @@ def test_instructions_that_an_agent_changed_count_after_the_person_looked(
     provider = controller.tab.opened.connection.provider
     assert isinstance(provider, Scripted) and "Shout." not in provider.requests[0].system
     next(made for made in every(bar, QPushButton) if made.text() == "Show what changed").click()
-    (sheet,) = every(controller.window, ChangedInstructions)
+    (sheet,) = every(controller.window, ReadFirst)
     assert sheet.text.toPlainText() == "AGENTS.md\n@@ -1 +1 @@\n-Whisper.\n+Shout."
     sheet.use.click()
     qtbot.waitUntil(lambda: doubted_things(controller.profile, project) == [], timeout=5000)

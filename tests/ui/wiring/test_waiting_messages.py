@@ -474,7 +474,7 @@ def test_editing_an_old_message_again_keeps_what_is_being_written(
 ) -> None:
     controller = working(open_window, qtbot, cues)
     QTest.keyClicks(controller.window.composer.field, "half")
-    room_of(controller).view.resend_requested.emit(0, "one")
+    room_of(controller).view.reports.resend_requested.emit(0, "one")
     assert controller.window.composer.draft() == "one\n\nhalf"
 
 

@@ -81,22 +81,17 @@ class ShownCall:
         """What a command has exchanged with hosts so far."""
         self.background: BackgroundCommand | None = None
         """The command it started, where that goes on beside the conversation."""
-        self.written = 0
-        """Letters of the arguments the model has written so far."""
         self._in_force: InForce | None = None
         self._undo: Undoable | None = None
-        self._written_head = ""
-        self._written_tail = ""
+        self._written = ""
+        """The arguments as far as the model has written them."""
         self._started = time.monotonic()
 
     # --- what happens to it ----------------------------------------------------------------------------------------
 
     def write(self, text: str) -> None:
-        """More of the arguments; only their beginning and end are kept."""
-        self.written += len(text)
-        if len(self._written_head) < _HEAD:
-            self._written_head += text[:_HEAD]
-        self._written_tail = (self._written_tail + text)[-_TAIL:]
+        """More of the arguments."""
+        self._written += text
 
     def end_writing(self) -> None:
         if self.state is CallState.PREPARING:
@@ -154,7 +149,7 @@ class ShownCall:
     def target(self) -> str:
         """What the call is about, in a few words: a path, a command, a question."""
         if not self.arguments:
-            written = dict(_PARTIAL.findall(self._written_head))
+            written = dict(_PARTIAL.findall(self._written[:_HEAD]))
             return next((_target(name, _unescaped(written[name])) for name in TARGETS if name in written), "")
         if waits_for_person(self.name):
             asked = self.arguments.get("questions")
@@ -190,9 +185,14 @@ class ShownCall:
         return self.background is not None and self.background.running
 
     @property
+    def written(self) -> int:
+        """How many letters of the arguments the model has written."""
+        return len(self._written)
+
+    @property
     def draft(self) -> str:
         """The end of the arguments as the model writes them."""
-        return _unescaped(self._written_tail)
+        return _unescaped(self._written[-_TAIL:])
 
     @property
     def exit_code(self) -> int | None:

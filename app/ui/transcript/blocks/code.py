@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import Any
 
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 from shiboken6 import isValid
 
+from app.ui.kit.controls import column, row
 from app.ui.kit.language import tr
 from app.ui.kit.parts import frame, icon_button, label
 from app.ui.loop import running_loop
@@ -20,10 +20,6 @@ _QUICK = 4_000
 """Letters that are coloured in a few milliseconds, once the rules of the language are ready."""
 _READY: set[str] = set()
 """Languages that were coloured before."""
-_preparing: set[str] = set()
-"""The language whose rules are being made ready."""
-_SHOWN_SECONDS = 0.1
-"""After which code is in view, even where others of its conversation are still being made."""
 _LINE = 16
 _KINDS = {
     "Token.Keyword": "syn_kw",
@@ -72,20 +68,10 @@ class CodeBlock(Block[CodeItem]):
         self._colouring: asyncio.Task[None] | None = None
         copy = icon_button("copy", tr("Copy code"), "text3", 14, text=tr("Copy"), kind="small")
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.item.source))
-        head = QHBoxLayout()
-        head.setContentsMargins(12, 4, 6, 0)
-        head.addWidget(self._language)
-        head.addStretch(1)
-        head.addWidget(copy)
+        head = row(self._language, None, copy, margins=(12, 4, 6, 0))
         card = frame("sunken")
-        column = QVBoxLayout(card)
-        column.setContentsMargins(1, 1, 1, 5)
-        column.setSpacing(0)
-        column.addLayout(head)
-        column.addWidget(self.view)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 2, 0, 2)
-        outer.addWidget(card)
+        card.setLayout(column(head, self.view, spacing=0, margins=(1, 1, 1, 5)))
+        self.setLayout(column(card, margins=(0, 2, 0, 2)))
 
     def refresh(self) -> None:
         self._language.setText(self.item.language or tr("text"))
@@ -115,21 +101,15 @@ class CodeBlock(Block[CodeItem]):
         language = self.item.language
         if not language or len(source) > _MOST_COLOURED:
             return
-        if is_quick(source, language) or not (loop := running_loop()):
+        is_quick = len(source) <= _QUICK and language in _READY
+        if is_quick or not (loop := running_loop()):
             self._show_colours(spans_of(source, language))
         else:
             self._colouring = loop.create_task(self._colour_later(source, language))
 
     async def _colour_later(self, source: str, language: str) -> None:
-        """The first code in a language takes long: its rules are made ready. The code is read meanwhile, in black."""
-        await asyncio.sleep(_SHOWN_SECONDS)
-        while _preparing:  # noqa: ASYNC110  by another block, perhaps for this one as well
-            await asyncio.sleep(_SHOWN_SECONDS)
-        _preparing.add(language)
-        try:
-            lines = await asyncio.to_thread(spans_of, source, language)
-        finally:
-            _preparing.clear()
+        """The code is read meanwhile, in black."""
+        lines = await asyncio.to_thread(spans_of, source, language)
         if isValid(self) and source == self._shown:  # it may be out of view by now
             self._show_colours(lines)
 
@@ -138,25 +118,12 @@ class CodeBlock(Block[CodeItem]):
             self.view.color_lines(lambda number, _text: lines[number] if number < len(lines) else ())
 
 
-def is_quick(source: str, language: str) -> bool:
-    """Whether its colours are found before anybody notices."""
-    return len(source) <= _QUICK and _plain_name(language) in _READY
-
-
+@lru_cache(maxsize=32)
 def spans_of(source: str, language: str) -> tuple[tuple[Span, ...], ...]:
     """The coloured stretches of each line; nothing for a language we do not know."""
-    return _spans(source, _plain_name(language)) if language else ()
-
-
-def _plain_name(language: str) -> str:
-    return language.lower().strip("{}.")
-
-
-@lru_cache(maxsize=32)
-def _spans(source: str, language: str) -> tuple[tuple[Span, ...], ...]:
-    lexer = _lexer_class(language)
+    lexer = _lexer_class(language.lower().strip("{}."))
+    _READY.add(language)
     if lexer is None:
-        _READY.add(language)
         return ()
     lines: list[list[Span]] = [[]]
     column = 0
@@ -169,7 +136,6 @@ def _spans(source: str, language: str) -> tuple[tuple[Span, ...], ...]:
             if colour and part:
                 lines[-1].append((column, _units(part), colour))
             column += _units(part)
-    _READY.add(language)
     return tuple(tuple(line) for line in lines)
 
 

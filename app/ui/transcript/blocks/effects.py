@@ -6,15 +6,13 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal, SignalInstance
-from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QPushButton, QToolButton, QWidget
 
 from app.text.plain import visible
-from app.ui.kit.controls import column, row
+from app.ui.kit.controls import Item, column, emptied, row
 from app.ui.kit.core_texts import core_text
-from app.ui.kit.icons import icon
 from app.ui.kit.language import later, number, tr, translated
-from app.ui.kit.parts import Elided, Glyph, button, icon_button, label
+from app.ui.kit.parts import Elided, FoldLine, Glyph, button, label
 from app.ui.kit.pressing import take_place
 from app.ui.transcript.blocks.calls import size_words
 from app.vocabulary.changes import LaterRun
@@ -147,22 +145,31 @@ def _effect(kind: str, item: Mapping[str, Any]) -> EffectRow:
 
 
 @dataclass(frozen=True, slots=True)
-class _Offer:
-    """What can be done about the lines, and how many of them are to be shown."""
+class _Reach:
+    """The paths that something can be done about, by how they are shown, and what reports the one that is chosen."""
 
-    real: Mapping[str, str]
-    """The paths that something can be done about, by how they are shown."""
-    opened: frozenset[str]
-    """The keys of groups whose files are shown."""
-    most: int
-    busy: bool
+    paths: Mapping[str, str]
+    wanted: SignalInstance
+    restores: bool = False
+    """Whether what a file held is put back, which was set back at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Offer:
+    """What can be done about the lines, and how many of them are to be shown; see `EffectsView.refresh`."""
+
+    standing: tuple[str, ...] = ()
+    meanwhile: tuple[str, ...] = ()
+    busy: bool = False
+    most: int = FILES_SHOWN
+    opened: frozenset[str] = frozenset()
 
 
 NOTHING = effects_of(None)
 
 
 class EffectsView(QWidget):
-    """The files that a command changed, listed; `refresh` fills the lists. Reports what the person chose."""
+    """The files that a command changed, listed by `refresh`. Reports what the person chose."""
 
     revert_requested = Signal(str)
     pick_requested = Signal(str)
@@ -174,36 +181,14 @@ class EffectsView(QWidget):
     def __init__(self, effects: ToldEffects, between: ToldEffects = NOTHING) -> None:
         """`between` is what an MCP server did before the call, while it answered none."""
         super().__init__()
-        self._drawn: object = None
-        self._ours: list[_Line | _FileList] = []
-        """What the command did."""
-        self._others: list[_Line | _FileList] = []
-        """What somebody else did while it ran, and what was set back at once."""
+        self._effects, self._between = effects, between
+        self._offer = _Offer()
+        self._buttons: list[QAbstractButton | None] = []
+        """One for each line; None where nothing can be done about it."""
         self._focused = 0
         """The place of the last line whose button had the focus."""
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(12, 4, 8, 6)
-        self._column.setSpacing(1)
-        for path, reason in effects.reverted[:FILES_SHOWN]:
-            words = tr("Reverted at once: {path}: {reason}", path=visible(path), reason=visible(core_text(reason)))
-            told = label(words, "small", "warn", wrap=True)
-            line = _RestoreLine(visible(path), self.pick_requested, Glyph("shield", "warn", 13), told)
-            self._add(line, self._others)
-        self._add_files(effects.rows, effects.total, self.revert_requested, self._ours)
-        self._add_later(effects.later)
-        self._add_git(effects.git)
-        if effects.held:
-            size = size_words(effects.held)
-            words = tr("What was removed takes {size} on the disk until you empty it under Storage.", size=size)
-            self._column.addWidget(label(words, "small", wrap=True))
-        if effects.meanwhile:
-            self._column.addWidget(label(translated(_MEANWHILE), "small", "warn", wrap=True))
-            self._add_files(effects.meanwhile, effects.meanwhile_total, self.pick_requested, self._others)
-        if not between.is_empty:
-            self._column.addWidget(label(translated(_BETWEEN), "small", "warn", wrap=True))
-            self._add_files(between.rows, between.total, None, self._ours)
-            self._add_later(between.later)
-            self._add_git(between.git)
+        self._column = column(margins=(12, 4, 8, 6))
+        self.setLayout(self._column)
 
     def refresh(
         self,
@@ -214,134 +199,94 @@ class EffectsView(QWidget):
         most: int = FILES_SHOWN,
         opened: frozenset[str] = frozenset(),
     ) -> None:
-        """Show so many files of each list. Lines that are there already stay: to make hundreds of them takes long.
+        """Show so many files of each list, and those of the groups whose keys are `opened`.
 
         `standing` are the real paths that can be undone; `meanwhile` those that somebody else wrote, too, while the
         command ran, or that were set back at once: only the person picks them.
         """
-        state = (standing, meanwhile, busy, most, opened)
-        if state == self._drawn:
+        offer = _Offer(standing, meanwhile, busy, most, opened)
+        if offer == self._offer and self._column.count():
             return
-        self._drawn = state
+        self._offer = offer
         self._hold_focus()
-        for parts, paths in ((self._ours, standing), (self._others, meanwhile)):
-            offer = _Offer({visible(path): path for path in paths}, opened, most, busy)
-            for part in parts:
-                part.offer(offer)
+        self._buttons.clear()
+        lines = QWidget()
+        lines.setLayout(column(*self._parts(), spacing=1))
+        emptied(self._column)
+        self._column.addWidget(lines)
+        lines.show()  # Qt would do it a turn of the loop later, and until then it has no height
         if self.hasFocus() and not busy:
             self._return_focus()
 
-    @property
-    def _lines(self) -> "list[_Line]":
-        return [line for part in (*self._ours, *self._others) for line in part.lines]
-
     def _hold_focus(self) -> None:
-        """Else Qt gives it to any control of the window when the button that has it is disabled or hidden."""
-        for place, line in enumerate(self._lines):
-            if line.button is not None and line.button.hasFocus():
+        """Else Qt gives it to any control of the window when the button that has it is gone."""
+        for place, made in enumerate(self._buttons):
+            if made is not None and made.hasFocus():
                 self._focused = place
                 self.setFocus()
 
     def _return_focus(self) -> None:
         """To the button of the same line, or else to the next one."""
-        lines = self._lines
-        for line in (*lines[self._focused :], *reversed(lines[: self._focused])):
-            if line.button is not None and line.button.isVisibleTo(self):
-                take_place(line.button)
-                return
+        buttons = (*self._buttons[self._focused :], *reversed(self._buttons[: self._focused]))
+        found = next((made for made in buttons if made is not None), None)
+        if isinstance(found, QToolButton):
+            found.setFocus()
+        elif found is not None:
+            take_place(found)
 
-    def _add(self, part: "_Line | _FileList", among: "list[_Line | _FileList]") -> None:
-        among.append(part)
-        self._column.addWidget(part)
+    def _parts(self) -> list[Item]:
+        effects, between = self._effects, self._between
+        ours = _Reach({visible(path): path for path in self._offer.standing}, self.revert_requested)
+        others = _Reach({visible(path): path for path in self._offer.meanwhile}, self.pick_requested)
+        parts: list[Item] = [self._reverted(*one, others) for one in effects.reverted[:FILES_SHOWN]]
+        parts += [*self._files(effects.rows, effects.total, ours), *self._later(effects.later), *_git(effects.git)]
+        if effects.held:
+            size = size_words(effects.held)
+            words = tr("What was removed takes {size} on the disk until you empty it under Storage.", size=size)
+            parts.append(label(words, "small", wrap=True))
+        if effects.meanwhile:
+            parts.append(label(translated(_MEANWHILE), "small", "warn", wrap=True))
+            parts += self._files(effects.meanwhile, effects.meanwhile_total, others)
+        if not between.is_empty:
+            parts.append(label(translated(_BETWEEN), "small", "warn", wrap=True))
+            parts += self._files(between.rows, between.total, _Reach({}, self.revert_requested))
+            parts += [*self._later(between.later), *_git(between.git)]
+        return parts
 
-    def _add_files(
-        self,
-        rows: Sequence[EffectRow | GroupRow],
-        total: int,
-        wanted: SignalInstance | None,
-        among: "list[_Line | _FileList]",
-    ) -> None:
-        if total:
-            self._add(_FileList(rows, total, wanted, self), among)
+    def _reverted(self, path: str, reason: str, reach: _Reach) -> QWidget:
+        """A file that was set back at once; what it held was kept."""
+        words = tr("Reverted at once: {path}: {reason}", path=visible(path), reason=visible(core_text(reason)))
+        items = (Glyph("shield", "warn", 13), label(words, "small", "warn", wrap=True))
+        return self._line(visible(path), replace(reach, restores=True), *items)
 
-    def _add_later(self, runs: Sequence[LaterRun]) -> None:
-        for run in runs[:FILES_SHOWN]:
-            items: list[QWidget] = [Glyph("clock", "warn", 13), label(later_words(run), "small", "warn", wrap=True)]
-            if run.command:
-                made = button(
-                    tr("Run it confined first"), "link", on_click=partial(self.trial_requested.emit, run.command)
-                )
-                made.setAccessibleName(tr("Run {command} confined first", command=run.command))
-                made.setToolTip(tr("Sends the agent a message that asks it to run this in the sandbox"))
-                items.append(made)
-            line = row(*items, spacing=8)
-            line.setStretch(1, 1)
-            self._column.addLayout(line)
-        if len(runs) > FILES_SHOWN:
-            rest = number(len(runs) - FILES_SHOWN)
-            self._column.addWidget(label(tr("and {count} more that run later", count=rest), "small", "warn"))
-
-    def _add_git(self, told: Sequence[str]) -> None:
-        """What became of repositories; their files are undone with the rest."""
-        for text in told[:FILES_SHOWN]:
-            items = (Glyph("branch", "text3", 13), Elided(visible(core_text(text)), "text2", "small"))
-            self._column.addLayout(row(*items, spacing=8))
-        if len(told) > FILES_SHOWN:
-            rest = number(len(told) - FILES_SHOWN)
-            self._column.addWidget(label(tr("and {count} more in git", count=rest), "small"))
-
-
-class _FileList(QWidget):
-    """The first of some files, and more of them as they are asked for."""
-
-    def __init__(
-        self, rows: Sequence[EffectRow | GroupRow], total: int, wanted: SignalInstance | None, view: EffectsView
-    ) -> None:
+    def _files(self, rows: Sequence[EffectRow | GroupRow], total: int, reach: _Reach) -> list[Item]:
         """`total` is how many files there are; `rows` may be about only some of them."""
-        super().__init__()
-        self._rows = rows
-        self._total = total
-        self._wanted = wanted
-        self._view = view
-        self._made: list[_Line | _GroupLine] = []
-        self._more = button("", "link", on_click=view.more_requested.emit)
-        self._rest = label("", "small")
-        self._pages = column(spacing=1)
-        self.setLayout(column(self._pages, row(self._more, None), self._rest, spacing=1))
+        shown = rows[: self._offer.most]
+        parts: list[Item] = []
+        for one in shown:
+            parts += self._group(one, reach) if isinstance(one, GroupRow) else [self._file(one, reach)]
+        left = total - sum(one.files for one in shown)
+        if len(shown) < len(rows):
+            words = tr("Show more of the {count} other files", count=number(left))
+            self._buttons.append(more := button(words, "link", on_click=self.more_requested.emit))
+            parts.append(row(more, None))
+        elif left > 0:
+            parts.append(label(tr("and {count} more files", count=number(left)), "small"))
+        return parts
 
-    @property
-    def lines(self) -> "list[_Line]":
-        return [line for made in self._made for line in made.lines]
+    def _group(self, group: GroupRow, reach: _Reach) -> list[Item]:
+        """A line about many files of a folder, which a click opens to list them."""
+        is_open = group.key in self._offer.opened
+        line = FoldLine()
+        line.setLayout(row(Glyph(*_KINDS[group.kind], 13), Elided(group.words, "text2", "small"), line.chevron))
+        line.show_open(is_open, group.words)
+        line.turned.connect(partial(self.group_turned.emit, group.key))
+        self._buttons.append(line.chevron)
+        if not is_open:
+            return [line]
+        return [line, column(*self._files(group.listed, group.files, reach), spacing=1, margins=(21, 0, 0, 0))]
 
-    def offer(self, offer: _Offer) -> None:
-        """See `_Line`. Lines that come in addition are finished before they are put in: that is twice as fast."""
-        new = [self._line(one) for one in self._rows[len(self._made) : offer.most]]
-        self._made += new
-        for line in self._made:
-            line.offer(offer)
-        if new:
-            goes_on = self._more.hasFocus()
-            page = QWidget()
-            page.setLayout(column(*new, spacing=1))
-            self._pages.addWidget(page)
-            page.show()  # Qt would do it a turn of the loop later, and until then it has no height
-            if goes_on and new[0].button is not None:
-                new[0].button.setFocus()
-        self._tell_rest()
-
-    def _tell_rest(self) -> None:
-        left = self._total - sum(one.files for one in self._rows[: len(self._made)])
-        words = tr("Show more of the {count} other files", count=number(left))
-        self._more.setText(words)
-        self._more.setAccessibleName(words)
-        self._rest.setText(tr("and {count} more files", count=number(left)))
-        has_more = len(self._made) < len(self._rows)
-        self._more.setVisible(has_more)
-        self._rest.setVisible(not has_more and left > 0)
-
-    def _line(self, one: EffectRow | GroupRow) -> "_Line | _GroupLine":
-        if isinstance(one, GroupRow):
-            return _GroupLine(one, self._wanted, self._view)
+    def _file(self, one: EffectRow, reach: _Reach) -> QWidget:
         has_counts = one.added or one.removed
         counts = f"+{number(one.added)} \N{MINUS SIGN}{number(one.removed)}" if has_counts else ""
         items = [
@@ -353,94 +298,50 @@ class _FileList(QWidget):
             reason = visible(core_text(one.lost))
             items.append(label(tr("cannot be undone: {reason}", reason=reason), "small", "warn"))
         path = visible(one.path.rpartition(" → ")[2]).removesuffix("/")
-        return _Line(path, self._wanted if not one.lost else None, *items)
+        return self._line("" if one.lost else path, reach, *items)
+
+    def _line(self, shown: str, reach: _Reach, *items: QWidget) -> QWidget:
+        """A line about a file, and a button if something can be done about it."""
+        made: QPushButton | None = None
+        if path := reach.paths.get(shown, ""):
+            if reach.restores:
+                made = button(tr("Restore", "what a file held"), "link")
+                made.setAccessibleName(tr("Restore what {path} held", path=shown))
+            else:
+                made = button(tr("Undo"), "link")
+                made.setAccessibleName(tr("Undo what was done to {path}", path=shown))
+            made.clicked.connect(partial(reach.wanted.emit, path))
+            made.setEnabled(not self._offer.busy)
+        self._buttons.append(made)
+        line = QWidget()
+        line.setLayout(row(*items, *([made] if made is not None else [])))
+        return line
+
+    def _later(self, runs: Sequence[LaterRun]) -> list[Item]:
+        parts: list[Item] = []
+        for run in runs[:FILES_SHOWN]:
+            items: list[QWidget] = [Glyph("clock", "warn", 13), label(later_words(run), "small", "warn", wrap=True)]
+            if run.command:
+                asking = partial(self.trial_requested.emit, run.command)
+                items.append(made := button(tr("Run it confined first"), "link", on_click=asking))
+                made.setAccessibleName(tr("Run {command} confined first", command=run.command))
+                made.setToolTip(tr("Sends the agent a message that asks it to run this in the sandbox"))
+            line = row(*items)
+            line.setStretch(1, 1)
+            parts.append(line)
+        if len(runs) > FILES_SHOWN:
+            rest = number(len(runs) - FILES_SHOWN)
+            parts.append(label(tr("and {count} more that run later", count=rest), "small", "warn"))
+        return parts
 
 
-class _GroupLine(QWidget):
-    """A line about many files of a folder, which a click opens to list them."""
-
-    def __init__(self, group: GroupRow, wanted: SignalInstance | None, view: EffectsView) -> None:
-        super().__init__()
-        self._group = group
-        self._wanted = wanted
-        self._view = view
-        self._files: _FileList | None = None
-        self.button = icon_button("chevron-right", "", "text3", 13)
-        self.button.clicked.connect(self._turn)
-        self._head = QWidget()
-        self._head.setCursor(Qt.CursorShape.PointingHandCursor)
-        words = Elided(group.words, "text2", "small")
-        self._head.setLayout(row(Glyph(*_KINDS[group.kind], 13), words, self.button, spacing=8))
-        self._column = column(self._head, spacing=1)
-        self.setLayout(self._column)
-
-    @property
-    def lines(self) -> "list[_Line]":
-        return self._files.lines if self._files is not None else []
-
-    def offer(self, offer: _Offer) -> None:
-        is_open = self._group.key in offer.opened
-        self.button.setIcon(icon("chevron-down" if is_open else "chevron-right", "text3", 13))
-        word = tr("Close") if is_open else tr("Open")
-        self.button.setToolTip(word)
-        self.button.setAccessibleName(tr("{act}: {what}", act=word, what=self._group.words))
-        if is_open and self._files is None:
-            self._files = _FileList(self._group.listed, self._group.files, self._wanted, self._view)
-            self._files.setContentsMargins(21, 0, 0, 0)
-            self._column.addWidget(self._files)
-        if self._files is not None:
-            self._files.setVisible(is_open)
-            self._files.offer(offer)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton and self._head.geometry().contains(event.position().toPoint()):
-            self._turn()
-
-    def _turn(self) -> None:
-        self._view.group_turned.emit(self._group.key)
-
-
-class _Line(QWidget):
-    """A line about a file, and a button as long as something can be done about it."""
-
-    def __init__(self, path: str, wanted: SignalInstance | None, *items: QWidget) -> None:
-        """`path` is how it is shown. Without `wanted` there is never a button."""
-        super().__init__()
-        self._wanted = wanted
-        self._path = path
-        self._real = ""
-        self.button: QPushButton | None = None
-        self._row = row(*items, spacing=8)
-        self.setLayout(self._row)
-
-    @property
-    def lines(self) -> "list[_Line]":
-        return [self]
-
-    def offer(self, offer: _Offer) -> None:
-        self._real = offer.real.get(self._path, "") if self._wanted is not None else ""
-        if self._real and self.button is None:
-            self.button = self._made_button(visible(self._real))
-            self.button.clicked.connect(self._report)
-            self._row.addWidget(self.button)
-        if self.button is not None:
-            self.button.setVisible(bool(self._real))
-            self.button.setEnabled(not offer.busy)
-
-    def _made_button(self, path: str) -> QPushButton:
-        made = button(tr("Undo"), "link")
-        made.setAccessibleName(tr("Undo what was done to {path}", path=path))
-        return made
-
-    def _report(self) -> None:
-        if self._wanted is not None:
-            self._wanted.emit(self._real)
-
-
-class _RestoreLine(_Line):
-    """About a file that was set back at once; what it held was kept."""
-
-    def _made_button(self, path: str) -> QPushButton:
-        made = button(tr("Restore", "what a file held"), "link")
-        made.setAccessibleName(tr("Restore what {path} held", path=path))
-        return made
+def _git(told: Sequence[str]) -> list[Item]:
+    """What became of repositories; their files are undone with the rest."""
+    parts: list[Item] = [
+        row(Glyph("branch", "text3", 13), Elided(visible(core_text(text)), "text2", "small"))
+        for text in told[:FILES_SHOWN]
+    ]
+    if len(told) > FILES_SHOWN:
+        rest = number(len(told) - FILES_SHOWN)
+        parts.append(label(tr("and {count} more in git", count=rest), "small"))
+    return parts

@@ -3,14 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QHBoxLayout
-
 from app.text.plain import visible
-from app.ui.kit.icons import icon
+from app.ui.kit.controls import column, row
 from app.ui.kit.language import tr
-from app.ui.kit.parts import Elided, Glyph, icon_button, label
+from app.ui.kit.parts import Elided, FoldLine, Glyph, label
 from app.ui.kit.theme import enlarged
 from app.ui.transcript.blocks.calls import CallState
 from app.ui.transcript.blocks.thinking import ThinkingItem
@@ -89,22 +85,15 @@ class FoldItem(Item):
 
 
 class FoldBlock(Block[FoldItem]):
-    """A click anywhere opens or closes it."""
-
     def __init__(self, item: FoldItem) -> None:
         super().__init__(item)
         self._words = label("", "small", "text2")
         self._targets = Elided("", "text3", "mono", is_mono=True)
-        self._chevron = icon_button("chevron-right", tr("Open"), "text3", 14)
-        self._chevron.clicked.connect(self._turn)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(13, 0, 7, 0)
-        row.setSpacing(8)
-        row.addWidget(Glyph("eye", "text3", 15))
-        row.addWidget(self._words)
-        row.addWidget(self._targets, 1)
-        row.addWidget(self._chevron)
+        self._line = FoldLine()
+        self._line.turned.connect(self._turn)
+        parts = (Glyph("eye", "text3", 15), self._words, self._targets, self._line.chevron)
+        self._line.setLayout(row(*parts, margins=(13, 0, 7, 0)))
+        self.setLayout(column(self._line))
         self.setFixedHeight(enlarged(_HEIGHT))
 
     def height_for(self, width: int) -> int:
@@ -114,15 +103,8 @@ class FoldBlock(Block[FoldItem]):
         item = self.item
         self._words.setText(item.words)
         self._targets.setText(visible(item.targets) if item.hides_members else "")
-        self._chevron.setIcon(icon("chevron-right" if item.hides_members else "chevron-down", "text3", 14))
-        word = tr("Open") if item.hides_members else tr("Close")
-        self._chevron.setToolTip(word)
-        self._chevron.setAccessibleName(tr("{act}: {what}", act=word, what=item.words))
+        self._line.show_open(not item.hides_members, item.words)
         self.setAccessibleName(item.words)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
-            self._turn()
 
     def _turn(self) -> None:
         self.item.set_open(self.item.hides_members)

@@ -5,6 +5,7 @@ final. Fenced code becomes a segment of its own, because it is shown in its own 
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,9 +16,8 @@ from app.ui.transcript.blocks.markup import block_parser
 LONG = 4000
 """Characters after which an open list is cut at its items."""
 
-_OPENER = re.compile(r"^ {0,3}(?:(?P<tick>`{3,})(?P<tick_info>[^`\n]*)|(?P<tilde>~{3,})(?P<tilde_info>[^\n]*))$", re.M)
-
-_MAYBE_OPENER = re.compile(r"(?:^|\n) {0,3}(?:`{1,2}|~{1,2}|`{3,}[^`\n]*|~{3,}[^\n]*)$")
+_FENCE = re.compile(r"^ {0,3}(?:`{3,}[^`\n]*|~{3,}[^\n]*)$", re.M)
+_MAYBE_FENCE = re.compile(r"(?:^|\n) {0,3}(?:`{1,2}|~{1,2}|`{3,}[^`\n]*|~{3,}[^\n]*)$")
 
 
 @dataclass(slots=True)
@@ -29,26 +29,6 @@ class Segment:
     language: str = ""
 
 
-@dataclass(slots=True)
-class _Fence:
-    """The fence we are in: what closes it, and how far its own lines are indented."""
-
-    mark: str
-    indent: int
-    segment: Segment
-    line: str = ""
-    """The last line, as far as it has come."""
-
-    def is_end(self, line: str) -> bool:
-        stripped = line.strip(" \t")
-        indent = len(line) - len(line.lstrip(" "))
-        return indent <= 3 and len(stripped) >= len(self.mark) and stripped == self.mark[0] * len(stripped)
-
-    def outdented(self, line: str) -> str:
-        spaces = len(line) - len(line.lstrip(" "))
-        return line[min(spaces, self.indent) :]
-
-
 class MarkdownStream:
     """`feed` text as it comes; it gives the segments that closed. `tail` is the open one."""
 
@@ -57,121 +37,81 @@ class MarkdownStream:
         self.env: dict[str, Any] = {}
         """Link definitions seen so far; rendering needs them too."""
         self._open = ""
-        self._fence: _Fence | None = None
         self._checked = 0
-        self._next_parse = 0
+        """Up to where no block of the open text has ended."""
 
     @property
     def tail(self) -> Segment | None:
-        """What is open; a last line that may become a fence is held back, so that it does not flicker."""
-        if self._fence:
-            return self._rest()
-        shown = _MAYBE_OPENER.sub("", self._open)
+        """What is open; a last line that may begin or end a fence is held back, so that it does not flicker."""
+        shown = _MAYBE_FENCE.sub("", self._open)
+        if _FENCE.match(shown):
+            return _segments(self._blocks(shown), shown)[0]
         return Segment(shown) if shown.strip() else None
 
     def feed(self, text: str) -> list[Segment]:
-        closed: list[Segment] = []
-        text = text.replace("\r", "").replace("\0", "\N{REPLACEMENT CHARACTER}")
-        while text:
-            text = self._feed_fence(text, closed) if self._fence else self._feed_prose(text, closed)
-        return closed
+        self._open += text.replace("\r", "").replace("\0", "\N{REPLACEMENT CHARACTER}")
+        end = self._open.rfind("\n") + 1
+        complete, is_long = self._open[:end], end > LONG
+        if end <= self._checked or not (is_long or "\n\n" in complete or _FENCE.search(complete)):
+            return []
+        blocks = self._blocks(complete)
+        closed = _closed_lines(blocks, is_long=is_long)
+        if not closed:
+            self._checked = end + end // 4 if is_long and not _FENCE.match(complete) else end
+            return []
+        head = "".join(_lines(complete)[:closed])
+        self._open, self._checked = self._open[len(head) :], 0
+        return _segments([block for block in blocks if block.level == 0 and _place(block)[0] < closed], head)
 
     def finish(self) -> list[Segment]:
         """The text is complete: close what is open."""
-        tail = self._rest()
-        if tail and tail.is_code and not tail.source.endswith("\n") and tail.source:
-            tail.source += "\n"
-        fence, self._fence, self._open, self._checked, self._next_parse = self._fence, None, "", 0, 0
-        if fence and tail and fence.line and fence.is_end(fence.line):
-            tail.source = fence.segment.source
-        return [tail] if tail else []
+        segments = _segments(self._blocks(self._open), self._open)
+        self._open, self._checked = "", 0
+        if segments and segments[-1].is_code:
+            last = segments[-1]
+            last.source += "\n" if last.source and not last.source.endswith("\n") else ""
+        return segments
 
-    def _rest(self) -> Segment | None:
-        if self._fence:
-            segment = self._fence.segment
-            return Segment(segment.source + self._fence.line, is_code=True, language=segment.language)
-        return Segment(self._open) if self._open.strip() else None
-
-    # --- code ------------------------------------------------------------------------------------------------------
-
-    def _feed_fence(self, text: str, closed: list[Segment]) -> str:
-        """Takes lines up to the end of the fence and gives back what follows it."""
-        fence = self._fence
-        assert fence is not None
-        text = fence.line + text
-        fence.line = ""
-        lines: list[str] = []
-        start = 0
-        while (end := text.find("\n", start)) >= 0:
-            line = text[start:end]
-            start = end + 1
-            if fence.is_end(line):
-                fence.segment.source += "".join(lines)
-                closed.append(fence.segment)
-                self._fence = None
-                return text[start:]
-            lines.append(fence.outdented(line) + "\n")
-        fence.segment.source += "".join(lines)
-        fence.line = text[start:]
-        return ""
-
-    # --- prose -----------------------------------------------------------------------------------------------------
-
-    def _feed_prose(self, text: str, closed: list[Segment]) -> str:
-        """Takes all text, or all up to a top-level fence; gives back what follows its opening line."""
-        self._open += text
-        complete = self._open.rfind("\n") + 1
-        if complete <= self._checked:
-            return ""
-        for opener in _OPENER.finditer(self._open, self._checked, complete):
-            if self._opens_at_top(opener):
-                before, rest = self._open[: opener.start()], self._open[opener.end() + 1 :]
-                if before.strip():
-                    self._parser.parse(before, self.env)
-                    closed.append(Segment(before))
-                info = (opener["tick_info"] or opener["tilde_info"] or "").strip()
-                mark = opener["tick"] or opener["tilde"]
-                indent = len(opener[0]) - len(opener[0].lstrip(" "))
-                self._fence = _Fence(mark, indent, Segment("", is_code=True, language=info.split()[0] if info else ""))
-                self._open, self._checked, self._next_parse = "", 0, 0
-                return rest
-        self._checked = complete
-        self._close_blocks(complete, closed)
-        return ""
-
-    def _opens_at_top(self, opener: re.Match[str]) -> bool:
-        """Inside a list or a quote a fence belongs to that block; the parser knows."""
-        before = self._open[: opener.start()]
-        if not before.strip():
-            return True
-        tokens = self._parser.parse(self._open[: opener.end()] + "\n", dict(self.env))
-        last = [token for token in tokens if token.level == 0][-1]
-        return last.type == "fence" and last.map is not None and last.map[0] == before.count("\n")
-
-    def _close_blocks(self, complete: int, closed: list[Segment]) -> None:
-        """Close all blocks but the last. A parse is worth it only where a blank line may have ended something."""
-        text = self._open[:complete]
-        if complete < self._next_parse or ("\n\n" not in text and complete <= LONG):
-            return
-        tokens = self._parser.parse(text, self.env)
-        line = _first_open_line(tokens, is_long=complete > LONG)
-        if line:
-            head = "".join(part + "\n" for part in text.split("\n")[:line])
-            closed.append(Segment(head))
-            self._open = self._open[len(head) :]
-            self._checked = max(0, self._checked - len(head))
-            self._next_parse = 0
-        elif complete > LONG:
-            self._next_parse = complete + complete // 4
+    def _blocks(self, text: str) -> list[Token]:
+        """What begins a block or an item of a list, with its place."""
+        return [token for token in self._parser.parse(text, self.env) if token.map and token.nesting >= 0]
 
 
-def _first_open_line(tokens: list[Token], *, is_long: bool) -> int:
-    """The line where the part begins that may still change; 0 when that is all of it."""
-    tops = [token for token in tokens if token.level == 0 and token.map and token.nesting >= 0]
-    if len(tops) > 1:
-        assert tops[-1].map is not None
-        return tops[-1].map[0]
-    if is_long and tops and tops[0].type.endswith("_list_open"):
-        items = [token.map[0] for token in tokens if token.level == 1 and token.type == "list_item_open" and token.map]
-        return items[-1]
-    return 0
+def _closed_lines(blocks: Sequence[Token], *, is_long: bool) -> int:
+    """How many lines are final; 0 if all of them may still change."""
+    tops = [block for block in blocks if block.level == 0]
+    if not tops:
+        return 0
+    last = tops[-1]
+    start, end = _place(last)
+    if last.type == "fence":
+        is_ended = last.content.count("\n") < end - start - 1
+        return end if is_ended else start
+    if len(tops) == 1 and is_long and last.type.endswith("_list_open"):
+        return max(_place(block)[0] for block in blocks if block.level == 1 and block.type == "list_item_open")
+    return start if len(tops) > 1 else 0
+
+
+def _segments(blocks: Sequence[Token], text: str) -> list[Segment]:
+    """Each fence by itself, and the prose between them."""
+    lines, at = _lines(text), 0
+    made: list[Segment] = []
+    for block in blocks:
+        if block.type == "fence" and block.level == 0:
+            start, end = _place(block)
+            language = next(iter(block.info.split()), "")
+            made += [Segment("".join(lines[at:start])), Segment(block.content, is_code=True, language=language)]
+            at = end
+    made.append(Segment("".join(lines[at:])))
+    return [segment for segment in made if segment.is_code or segment.source.strip()]
+
+
+def _lines(text: str) -> list[str]:
+    """As Markdown counts them."""
+    return re.findall(r"[^\n]*\n|[^\n]+", text)
+
+
+def _place(block: Token) -> tuple[int, int]:
+    """Its first line, and the one after its last."""
+    assert block.map is not None
+    return block.map[0], block.map[1]

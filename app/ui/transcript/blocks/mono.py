@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Iterable, Sequence
 
-from PySide6.QtCore import QMimeData, QRect, QSize, Qt, QTimer
+from PySide6.QtCore import QMimeData, QRect, QSize, Qt
 from PySide6.QtGui import (
     QFontMetrics,
     QPainter,
@@ -149,10 +149,6 @@ class MonoView(QPlainTextEdit):
         self.setViewportMargins(self._gutter_width or side, top, 0 if self._gutter_width else side, top)
 
 
-_AT_ONCE = 500
-"""Lines that are coloured before the loop gets its turn again."""
-
-
 class LineColors(QSyntaxHighlighter):
     """Colours each line by a function of its number and text."""
 
@@ -160,27 +156,9 @@ class LineColors(QSyntaxHighlighter):
         super().__init__(document)
         self._spans = spans
         self._formats: dict[str, QTextCharFormat] = {}
-        self._reached = _AT_ONCE
-        self._going_on = QTimer(self)
-        self._going_on.setInterval(0)
-        self._going_on.timeout.connect(self._go_on)
         self.rehighlight()
-        if document.blockCount() > self._reached:
-            self._going_on.start()
-
-    def _go_on(self) -> None:
-        """A long text is coloured from its top, some lines at a time."""
-        start, self._reached = self._reached, self._reached + _AT_ONCE
-        block = self.document().findBlockByNumber(start)
-        while block.isValid() and block.blockNumber() < self._reached:
-            self.rehighlightBlock(block)
-            block = block.next()
-        if not block.isValid():
-            self._going_on.stop()
 
     def highlightBlock(self, text: str) -> None:
-        if self.currentBlock().blockNumber() >= self._reached:
-            return
         for start, length, token in self._spans(self.currentBlock().blockNumber(), text):
             if token not in self._formats:
                 made = QTextCharFormat()

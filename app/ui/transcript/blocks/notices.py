@@ -6,9 +6,11 @@ from enum import StrEnum
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.text.plain import visible
+from app.ui.kit.controls import Item as Part
+from app.ui.kit.controls import column, row
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import later, number, tr, translated
@@ -114,15 +116,15 @@ class NoticeItem(Item):
 class NoticeBlock(Block[NoticeItem]):
     def __init__(self, item: NoticeItem, reports: Reports) -> None:
         super().__init__(item)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(7)
-        row.addWidget(Glyph(item.glyph, item.ink, 14), 0, Qt.AlignmentFlag.AlignTop)
+        sign = Glyph(item.glyph, item.ink, 14)
         self._words = label(item.text, "small", wrap=True)
-        row.addWidget(self._words, 1)
-        self.setToolTip(item.tip)
+        line = row(sign, self._words, spacing=7)
+        line.setAlignment(sign, Qt.AlignmentFlag.AlignTop)
+        line.setStretch(1, 1)
         if item.act:
-            row.addWidget(button(translated(item.act), "link", on_click=lambda: reports.notice_pressed.emit(item.act)))
+            line.addWidget(button(translated(item.act), "link", on_click=lambda: reports.notice_pressed.emit(item.act)))
+        self.setLayout(line)
+        self.setToolTip(item.tip)
 
     def refresh(self) -> None:
         self._words.setText(self.item.text)
@@ -167,11 +169,7 @@ class WaitingBlock(Block[WaitingItem]):
     def __init__(self, item: WaitingItem) -> None:
         super().__init__(item)
         self._words = label(item.words, "small")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(7)
-        row.addWidget(Spinner(14, "accent_text", item.words))
-        row.addWidget(self._words, 1)
+        self.setLayout(row(Spinner(14, "accent_text", item.words), self._words, None, spacing=7))
         self._tick = QTimer(self)
         self._tick.setInterval(_TICK_MS)
         self._tick.timeout.connect(self.refresh)
@@ -205,20 +203,8 @@ class PlaceBlock(Block[PlaceItem]):
         super().__init__(item)
         self._reports = reports
         choices = [button(visible(words).replace("&", "&&"), on_click=self._chooser(at)) for words, at in item.choices]
-        inside = QVBoxLayout()
-        inside.setSpacing(8)
-        inside.addWidget(label(tr("Where should this conversation continue?"), "strong"))
-        inside.addWidget(label(item.text, "small", "text2", wrap=True))
-        inside.addWidget(Flow(*choices))
-        box = frame("warn")
-        row = QHBoxLayout(box)
-        row.setContentsMargins(14, 11, 12, 12)
-        row.setSpacing(10)
-        row.addWidget(Glyph("link", "warn"), 0, Qt.AlignmentFlag.AlignTop)
-        row.addLayout(inside, 1)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(box)
+        title = tr("Where should this conversation continue?")
+        self.setLayout(_boxed("warn", "link", title, item.text, 6, Flow(*choices)))
 
     def _chooser(self, place: object) -> Callable[[], None]:
         def choose() -> None:
@@ -256,21 +242,7 @@ class RetryBlock(Block[RetryItem]):
         super().__init__(item)
         self.countdown = label(item.words, "small", "text2")
         self.stop = button(tr("Stop"), "danger", on_click=reports.stop_requested.emit)
-        card = frame("warn")
-        row = QHBoxLayout(card)
-        row.setContentsMargins(14, 9, 12, 9)
-        row.setSpacing(10)
-        row.addWidget(Glyph("clock", "warn"), 0, Qt.AlignmentFlag.AlignVCenter)
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(label(title_of(item.fault), "strong"))
-        words.addWidget(label(item.text, "small", "text2", wrap=True))
-        words.addWidget(self.countdown)
-        row.addLayout(words, 1)
-        row.addWidget(self.stop)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(card)
+        self.setLayout(_boxed("warn", "clock", title_of(item.fault), item.text, self.countdown, beside=self.stop))
         self._tick = QTimer(self)
         self._tick.setInterval(_TICK_MS)
         self._tick.timeout.connect(lambda: self.countdown.setText(self.item.words))
@@ -302,23 +274,21 @@ class ErrorBlock(Block[ErrorItem]):
             button(translated(remedy), "plain", on_click=partial(reports.remedy_requested.emit, remedy))
             for remedy in _REMEDIES.get(item.fault, ())
         ]
-        card = frame("bad")
-        row = QHBoxLayout(card)
-        row.setContentsMargins(14, 10, 12, 10)
-        row.setSpacing(10)
-        row.addWidget(Glyph("x-circle", "bad"), 0, Qt.AlignmentFlag.AlignTop)
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(label(title_of(item.fault), "strong"))
-        words.addWidget(label(item.text, "small", "text2", wrap=True))
         self._acts = Flow(*self.remedies, self.retry)
-        words.addSpacing(6)
-        words.addWidget(self._acts)
-        row.addLayout(words, 1)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(card)
+        self.setLayout(_boxed("bad", "x-circle", title_of(item.fault), item.text, 6, self._acts))
 
     def refresh(self) -> None:
         """Only the last failure can be retried."""
         self._acts.setVisible(self.item.can_retry)
+
+
+def _boxed(surface: str, glyph: str, title: str, text: str, *below: Part, beside: QWidget | None = None) -> QVBoxLayout:
+    """A box with a sign, what happened, and what can be done about it."""
+    sign = Glyph(glyph, surface)
+    words = column(label(title, "strong"), label(text, "small", "text2", wrap=True), *below, spacing=2)
+    inside = row(sign, words, *([beside] if beside is not None else []), spacing=10, margins=(14, 10, 12, 10))
+    inside.setAlignment(sign, Qt.AlignmentFlag.AlignTop)
+    inside.setStretch(1, 1)
+    box = frame(surface)
+    box.setLayout(inside)
+    return column(box)

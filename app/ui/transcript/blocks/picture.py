@@ -3,8 +3,8 @@
 from functools import partial
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QVBoxLayout
 
+from app.ui.kit.controls import column
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import tr
 from app.ui.kit.pictures import Thumbnail
@@ -35,6 +35,4 @@ class PictureBlock(Block[PictureItem]):
         super().__init__(item)
         self.picture = Thumbnail(item.image, _SIZE)
         self.picture.clicked.connect(partial(reports.image_opened.emit, item.image))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(Flow(self.picture))
+        self.setLayout(column(Flow(self.picture)))

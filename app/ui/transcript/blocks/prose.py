@@ -1,12 +1,10 @@
 """Text of an answer: rendered Markdown that loads nothing and reports its links instead of following them."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import lru_cache
 from typing import Any
 
-from markdown_it import MarkdownIt
 from PySide6.QtCore import QEvent, QMimeData, QPointF, QRectF, Qt, QUrl
 from PySide6.QtGui import (
     QEnterEvent,
@@ -32,7 +30,7 @@ from app.ui.kit.theme import color, css, px, sans
 from app.ui.kit.tips import plain_tip
 from app.ui.kit.tokens import MONO, RADIUS
 from app.ui.kit.words import ORDER_MARK, has_right_to_left
-from app.ui.transcript.blocks.markup import CODE_PADDING, ROWS_FINAL, ROWS_STREAMING
+from app.ui.transcript.blocks.markup import CODE_PADDING, ROWS_FINAL, ROWS_STREAMING, qt_parser
 from app.ui.transcript.blocks.mono import plain_copy
 from app.ui.transcript.list.block import Block, Item, Reports, TextView
 from app.ui.transcript.list.pins import COPY_ANSWER
@@ -41,8 +39,6 @@ _LINES_STREAMING = ROWS_STREAMING + 2
 _GROUND = QTextFormat.Property.BackgroundBrush.value
 _QUOTE = 14
 """How far a quotation is set in."""
-
-
 _CODE_ROOM = 6
 """Pixels around code in a list."""
 
@@ -54,10 +50,10 @@ class ProseItem(Item):
     space = 8
     """As between two paragraphs of one document, which does not count the margin of its last."""
 
-    def __init__(self, parser: MarkdownIt, env: dict[str, Any], source: str, *, is_open: bool = False) -> None:
-        self._parser = parser
-        self._env = env
+    def __init__(self, source: str, env: Mapping[str, Any] | None = None, *, is_open: bool = False) -> None:
+        """`env` has the definitions of links that stand elsewhere in the text."""
         self.source = source
+        self._env = env or {}
         self.is_open = is_open
 
     def make(self, reports: Reports) -> Block[Item]:
@@ -74,16 +70,8 @@ class ProseItem(Item):
         source = self.source
         if self.is_open and source.lstrip().startswith("|"):
             source = "".join(source.splitlines(keepends=True)[: _LINES_STREAMING + 1])
-        if not self.is_open and not self._env:
-            return _final_html(self._parser, source)
         rows = ROWS_STREAMING if self.is_open else ROWS_FINAL
-        return str(self._parser.render(source, {**self._env, "rows": rows}))
-
-
-@lru_cache(maxsize=256)
-def _final_html(parser: MarkdownIt, source: str) -> str:
-    """A block that is scrolled away and back is made again, of the same text."""
-    return str(parser.render(source, {"rows": ROWS_FINAL}))
+        return str(qt_parser().render(source, {**self._env, "rows": rows}))
 
 
 class ProseBlock(Block[ProseItem]):

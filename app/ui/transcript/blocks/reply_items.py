@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from app.ui.transcript.blocks.code import CodeItem
 from app.ui.transcript.blocks.markdown import MarkdownStream, Segment
-from app.ui.transcript.blocks.markup import qt_parser
 from app.ui.transcript.blocks.picture import PictureItem
 from app.ui.transcript.blocks.prose import ProseItem
 from app.ui.transcript.blocks.thinking import ThinkingItem
@@ -43,7 +42,7 @@ class ReplyItems:
         self.stop_thinking()
         if len(text) < _ONE_BLOCK_CHARS and "```" not in text and "~~~" not in text:
             if text.strip():
-                self._add(ProseItem(qt_parser(), {}, text))
+                self._add(ProseItem(text))
             return
         self.say(text)
         self.finish()
@@ -97,7 +96,6 @@ class ReplyItems:
         if segment.is_code:
             self._tail = CodeItem(segment.source, segment.language, is_open=True)
         else:
-            env = self._stream.env if self._stream else {}
-            self._tail = ProseItem(qt_parser(), env, segment.source, is_open=True)
+            self._tail = ProseItem(segment.source, self._stream.env if self._stream else None, is_open=True)
         self._add(self._tail)
         return self._tail

@@ -1,10 +1,10 @@
 """The entry of a compaction: one line that opens to the summary, which can be edited, and to what is kept verbatim."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from app.text.plain import visible
-from app.ui.kit.controls import RowButton, column
+from app.ui.kit.controls import RowButton, column, row
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, frame, label
@@ -84,13 +84,9 @@ class SummaryBlock(Block[SummaryItem]):
         self.head.clicked.connect(self._turn)
         self.body: _Body | None = None
         box = frame("card")
-        self._inside = QVBoxLayout(box)
-        self._inside.setContentsMargins(1, 1, 1, 1)
-        self._inside.setSpacing(0)
-        self._inside.addWidget(self.head)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(box)
+        self._inside = column(self.head, spacing=0, margins=(1, 1, 1, 1))
+        box.setLayout(self._inside)
+        self.setLayout(column(box))
 
     def refresh(self) -> None:
         item = self.item
@@ -153,9 +149,7 @@ class _Body(QWidget):
         surface.setLayout(
             column(self._about, *parts, label(about, "small", wrap=True), self.kept, margins=(14, 10, 14, 12))
         )
-        outer = QHBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(surface)
+        self.setLayout(row(surface))
 
     def refresh(self) -> None:
         item = self._item

@@ -22,7 +22,6 @@ _MOST_COLUMNS = 4000
 _MOST_FED = 200_000
 """Characters that are looked at of what comes at once: of more, only the end could still be seen."""
 _PIECES = re.compile(r"\x1b\[([0-9;?]*)([@-~])|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[@-Z\\-_]|(\r\n|[\r\n\b])")
-_CONTROL = re.compile(r"[\x1b\r\b]")
 _PAINT = re.compile(r"\x1b\[([0-9;]*)m")
 _UNFINISHED = re.compile(r"\x1b(?:\[[0-9;?]*|\][^\x07\x1b]{0,200})?$|\r$")
 _FEW = 100
@@ -66,9 +65,6 @@ class Terminal:
         cut = _UNFINISHED.search(text)
         self._rest = text[cut.start() :] if cut else ""
         text = text[: cut.start()] if cut else text
-        if not _CONTROL.search(text):
-            self._print_lines(text)
-            return
         at = 0
         for piece in _PIECES.finditer(text):
             self._print(text[at : piece.start()])
@@ -78,19 +74,11 @@ class Terminal:
 
     def _skip(self, text: str) -> str:
         """Count the lines that nobody could read, and give the rest."""
-        start = max(0, len(text) - _MOST_FED)
-        start = text.find("\n", start) + 1 or start
-        kept = len(text)
-        for _ in range(MAX_TERMINAL_LINES):
-            kept = text.rfind("\n", 0, max(0, kept))
-        start = max(start, kept + 1)
-        skipped, rest = text[:start], text[start:]
-        if (lines := skipped.count("\n")) >= MAX_TERMINAL_LINES:
-            self.first += len(self.lines) - 1 + lines
-            self.lines, self._column = deque([[]]), 0
-        else:
-            for _ in range(lines):
-                self._end_line()
+        end = text[-_MOST_FED:].split("\n")[-MAX_TERMINAL_LINES:]
+        rest = "\n".join(end)
+        skipped = text[: len(text) - len(rest)]
+        for _ in range(skipped.count("\n")):
+            self._end_line()
         for codes in _PAINT.findall(skipped[-_MOST_FED:]):
             self._paint(codes)
         return rest
@@ -134,20 +122,6 @@ class Terminal:
         if len(self.lines) > MAX_TERMINAL_LINES:
             self.lines.popleft()
             self.first += 1
-
-    def _print_lines(self, text: str) -> None:
-        """Text without anything to obey: most of what is printed, and all of what is printed fast."""
-        first, *rest = text.split("\n")
-        self._print(first)
-        if not rest:
-            return
-        style, most = self._style, _MOST_COLUMNS
-        shown = (visible(line[:most]) for line in rest)
-        self.lines.extend([(line, style)] if line else [] for line in shown)
-        while len(self.lines) > MAX_TERMINAL_LINES:
-            self.lines.popleft()
-            self.first += 1
-        self._column = sum(len(part) for part, _ in self.lines[-1])
 
     def _print(self, text: str) -> None:
         if not text:

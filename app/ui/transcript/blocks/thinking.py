@@ -1,7 +1,8 @@
 """The model's thinking: one quiet line that opens."""
 
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout
+from PySide6.QtWidgets import QToolButton
 
+from app.ui.kit.controls import column, row
 from app.ui.kit.icons import icon
 from app.ui.kit.language import tr
 from app.ui.kit.parts import Glyph, Spinner, icon_button, label
@@ -43,19 +44,8 @@ class ThinkingBlock(Block[ThinkingItem]):
         self._toggle: QToolButton = icon_button("chevron-right", tr("Show the thinking"), "text3", 14)
         self._toggle.clicked.connect(self._turn)
         self.view = ProseView(tr("Thinking"))
-        head = QHBoxLayout()
-        head.setSpacing(6)
-        for widget in (self._spinner, self._glyph, self._title, self._toggle):
-            head.addWidget(widget)
-        head.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addLayout(head)
-        inset = QHBoxLayout()
-        inset.setContentsMargins(20, 0, 0, 0)
-        inset.addWidget(self.view)
-        column.addLayout(inset)
+        head = row(self._spinner, self._glyph, self._title, self._toggle, None, spacing=6)
+        self.setLayout(column(head, row(self.view, margins=(20, 0, 0, 0)), spacing=4))
 
     def refresh(self) -> None:
         item = self.item

@@ -5,10 +5,11 @@ from functools import partial
 from itertools import islice
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QMenu, QPushButton, QSizePolicy, QWidget
 
 from app.storage.versions.session_changes import Tally
 from app.text.plain import one_line, visible
+from app.ui.kit.controls import column, emptied, row
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import later, number, tr, translated
@@ -116,14 +117,8 @@ class ToolBlock(Block[ToolItem]):
         self.reports = reports
         self.page_asked.connect(self._ask_for_page, Qt.ConnectionType.QueuedConnection)
         self._body = _Body(self)
-        column = QVBoxLayout(self._card)
-        column.setContentsMargins(_FRAME, _FRAME, _FRAME, _FRAME)
-        column.setSpacing(0)
-        column.addWidget(self.head)
-        column.addWidget(self._body)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(self._card)
+        self._card.setLayout(column(self.head, self._body, spacing=0, margins=(_FRAME, _FRAME, _FRAME, _FRAME)))
+        self.setLayout(column(self._card))
         self._tick = QTimer(self)
         self._tick.setInterval(_TICK_MS)
         self._tick.timeout.connect(self.head.show_elapsed)
@@ -222,9 +217,8 @@ class _Body(QFrame):
         self._effects: EffectsView | None = None
         self._details: list[MonoView] = []
         self.setProperty("surface", "body")
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
+        self._column = column(spacing=0)
+        self.setLayout(self._column)
 
     @property
     def _item(self) -> ToolItem:
@@ -264,7 +258,7 @@ class _Body(QFrame):
     def _build(self) -> None:
         self._hosts = None
         self._effects = None
-        _empty(self._column)
+        emptied(self._column)
         call, item = self._item.call, self._item
         self._main = body_of(call, most=None if item.shows_all else MAX_BODY_LINES)
         self._details = []
@@ -294,9 +288,7 @@ class _Body(QFrame):
         for picture, image in zip(pictures, images, strict=True):
             picture.clicked.connect(partial(self._block.reports.image_opened.emit, image))
         made = QWidget()
-        inside = QVBoxLayout(made)
-        inside.setContentsMargins(12, 8, 12, 4)
-        inside.addWidget(Flow(*pictures))
+        made.setLayout(column(Flow(*pictures), margins=(12, 8, 12, 4)))
         self._add(made)
 
     def _add_web_cards(self, call: ShownCall) -> bool:
@@ -383,12 +375,7 @@ class _Body(QFrame):
 
     def _add_buttons(self, *widgets: QWidget) -> None:
         made = QWidget()
-        inside = QHBoxLayout(made)
-        inside.setContentsMargins(12, 2, 12, 2)
-        inside.setSpacing(14)
-        for widget in widgets:
-            inside.addWidget(widget)
-        inside.addStretch(1)
+        made.setLayout(row(*widgets, None, spacing=14, margins=(12, 2, 12, 2)))
         self._add(made)
 
     def _show_hosts(self, call: ShownCall) -> None:
@@ -481,13 +468,3 @@ def _line(text: str, role: str = "small", tone: str = "") -> QLabel:
     made.setContentsMargins(12, 7, 12, 3)
     made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
     return made
-
-
-def _empty(layout: QVBoxLayout | QHBoxLayout) -> None:
-    while entry := layout.takeAt(0):
-        if widget := entry.widget():
-            widget.hide()
-            widget.deleteLater()
-        elif inner := entry.layout():
-            _empty(inner)  # type: ignore[arg-type]
-            inner.deleteLater()

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QMouseEvent, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtGui import QEnterEvent, QPaintEvent
+from PySide6.QtWidgets import QLabel
 
 from app.text.plain import visible
-from app.ui.kit.icons import icon
+from app.ui.kit.controls import row
 from app.ui.kit.language import later, number, tr, translated
-from app.ui.kit.parts import Elided, Glyph, IconButton, Spinner, icon_button, label, set_tone
+from app.ui.kit.parts import Elided, FoldLine, Glyph, IconButton, Spinner, icon_button, label, set_tone
 from app.ui.kit.pressing import take_place
 from app.ui.kit.theme import enlarged
 from app.ui.kit.tips import plain_tip
@@ -44,10 +44,9 @@ _FAILURES = {
 }
 
 
-class ToolHead(QWidget):
-    """Status, name, target, numbers, time. A click anywhere opens or closes the block."""
+class ToolHead(FoldLine):
+    """Status, name, target, numbers, time."""
 
-    turned = Signal()
     details_requested = Signal()
     undo_requested = Signal()
     redo_requested = Signal()
@@ -65,7 +64,6 @@ class ToolHead(QWidget):
         self._chip = label("", "chip", "bad")
         self._elapsed = label("", "small")
         self.stop = icon_button("stop", tr("Stop"), "bad", 14)
-        self._chevron = icon_button("chevron-right", tr("Open"), "text3", 14)
         self.undo = HoverButton("undo", tr("Undo"))
         self._redoes = False
         self.undo.clicked.connect(self._undo_or_redo)
@@ -74,30 +72,10 @@ class ToolHead(QWidget):
         self.editor = icon_button("pencil", tr("Open in your editor"), "text3", 14)
         self._details = icon_button("info", tr("Details: arguments, result, and why it was allowed"), "text3", 14)
         self._details.clicked.connect(self.details_requested)
-        self._chevron.clicked.connect(self.turned)
         self.setFixedHeight(head_height())
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 0, 6, 0)
-        row.setSpacing(6)
-        before: tuple[QWidget, ...] = (self._spinner, self._glyph, self._name)
-        after: tuple[QWidget, ...] = (
-            self._added,
-            self._removed,
-            self._chip,
-            self._elapsed,
-            self.stop,
-            self.undo,
-            self.history,
-            self.editor,
-            self._details,
-            self._chevron,
-        )
-        for widget in before:
-            row.addWidget(widget)
-        row.addWidget(self._target, 1)
-        for widget in after:
-            row.addWidget(widget)
+        facts = (self._spinner, self._glyph, self._name, self._target, self._added, self._removed)
+        acts = (self.stop, self.undo, self.history, self.editor, self._details, self.chevron)
+        self.setLayout(row(*facts, self._chip, self._elapsed, *acts, spacing=6, margins=(12, 0, 6, 0)))
 
     def refresh(self, *, is_open: bool, undo_state: UndoState | None = None) -> None:
         call = self.call
@@ -123,12 +101,7 @@ class ToolHead(QWidget):
         self._details.setVisible(is_open and call.state not in (CallState.PREPARING, CallState.WAITING))
         self.editor.setVisible(is_open and call.state is CallState.DONE and bool(call.file))
         self.editor.setAccessibleName(tr("Open {path} in your editor", path=visible(call.file)))
-        word = tr("Close") if is_open else tr("Open")
-        self._chevron.setIcon(icon("chevron-down" if is_open else "chevron-right", "text3", 14))
-        self._chevron.setToolTip(word)
-        self._chevron.setAccessibleName(
-            tr("Close {call}", call=call.title) if is_open else tr("Open {call}", call=call.title)
-        )
+        self.show_open(is_open, call.title)
 
     def show_elapsed(self) -> None:
         call = self.call
@@ -181,10 +154,6 @@ class ToolHead(QWidget):
 
     def leaveEvent(self, event: QEvent) -> None:
         self.undo.update()
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
-            self.turned.emit()
 
 
 def _chip_of(call: ShownCall) -> tuple[str, str]:

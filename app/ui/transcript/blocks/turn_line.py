@@ -4,10 +4,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout
+from PySide6.QtWidgets import QPushButton, QSizePolicy
 
 from app.storage.versions.session_changes import Tally
 from app.text.plain import visible
+from app.ui.kit.controls import column, row
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, label
 from app.ui.kit.pressing import take_place
@@ -78,18 +79,8 @@ class TurnBlock(Block[TurnItem]):
         self._conflicts = label("", "small", "warn", wrap=True)
         self._conflicts.setContentsMargins(21, 0, 0, 0)
         self._reports = reports
-        line = QHBoxLayout()
-        line.setSpacing(7)
-        line.addWidget(Glyph("file", "text3", 14))
-        line.addWidget(self._words)
-        for made in (self.undo, self.redo):
-            line.addWidget(made)
-        line.addStretch(1)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(2)
-        outer.addLayout(line)
-        outer.addWidget(self._conflicts)
+        line = row(Glyph("file", "text3", 14), self._words, self.undo, self.redo, None, spacing=7)
+        self.setLayout(column(line, self._conflicts, spacing=2))
 
     def refresh(self) -> None:
         undo_state = self.item.undo_state

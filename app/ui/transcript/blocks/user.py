@@ -5,8 +5,9 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt
 from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QGuiApplication, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
+from app.ui.kit.controls import column, row
 from app.ui.kit.flow import Flow
 from app.ui.kit.icons import icon
 from app.ui.kit.language import tr, translated
@@ -66,29 +67,17 @@ class UserBlock(Block[UserItem]):
         self.view = ProseView(tr("Your message"))
         self._more = button(tr("Show all"), "link", on_click=self._open)
         self._bubble = frame("bubble")
-        inner = QVBoxLayout(self._bubble)
-        inner.setContentsMargins(*_PAD)
-        inner.addWidget(self.view)
-        inner.addWidget(self._more)
         self._reports = reports
         self.quiet = _Actions(self, reports)
         self._pinned = Glyph("pin", "accent_text", 14)
         self._pinned.setToolTip(translated(PINNED))
         self._pinned.setAccessibleName(translated(PINNED))
-        row = QHBoxLayout()
-        row.setSpacing(4)
-        row.addStretch(1)
-        row.addWidget(self.quiet)
-        row.addWidget(self._pinned)
-        row.addWidget(self._bubble)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addLayout(row)
         self.pictures = [Thumbnail(image, THUMBNAIL) for image in self.item.images]
         for picture, image in zip(self.pictures, self.item.images, strict=True):
             picture.clicked.connect(partial(self._reports.image_opened.emit, image))
-        if self.pictures:
-            inner.addWidget(Flow(*self.pictures, spacing=_GAP))
+        shown = [Flow(*self.pictures, spacing=_GAP)] if self.pictures else []
+        self._bubble.setLayout(column(self.view, self._more, *shown, margins=_PAD))
+        self.setLayout(column(row(None, self.quiet, self._pinned, self._bubble, spacing=4)))
 
     def refresh(self) -> None:
         self.view.show_plain(self.item.shown, "text")
@@ -158,13 +147,7 @@ class _Actions(QWidget):
         again.clicked.connect(lambda: reports.resend_requested.emit(block.item.position, block.item.text))
         more = _Quiet(block, "dots", tr("More for this message"))
         more.clicked.connect(lambda: block.menu().popup(more.mapToGlobal(QPoint(0, more.height()))))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.pin)
-        row.addWidget(copy)
-        row.addWidget(again)
-        row.addWidget(more)
+        self.setLayout(row(self.pin, copy, again, more, spacing=0))
 
     def refresh(self) -> None:
         tip = translated(UNPIN if self._block.item.is_pinned else PIN)

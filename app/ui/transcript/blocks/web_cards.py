@@ -6,11 +6,11 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from app.network.hosts import BadHost, shown_host, url_target
 from app.text.plain import visible
-from app.ui.kit.controls import row
+from app.ui.kit.controls import column, row
 from app.ui.kit.language import tr
 from app.ui.kit.parts import Glyph, button, label
 from app.ui.kit.words import breakable
@@ -100,31 +100,22 @@ class WebCards(QWidget):
     def __init__(self, sent: str, cards: Sequence[WebCard], source: str) -> None:
         super().__init__()
         self._source = source
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(12, 8, 8, 8)
-        lines.setSpacing(9)
+        lines: list[QHBoxLayout] = []
         if sent:
-            made = row(Glyph("arrow-up", "text3", 14), _wrapped(sent, "small", "text2"))
-            made.setStretch(1, 1)
-            lines.addLayout(made)
-        for card in cards:
-            lines.addWidget(self._card(card))
+            lines.append(row(Glyph("arrow-up", "text3", 14), _wrapped(sent, "small", "text2")))
+            lines[0].setStretch(1, 1)
+        self.setLayout(column(*lines, *map(self._card, cards), spacing=9, margins=(12, 8, 8, 8)))
 
     def _card(self, card: WebCard) -> QWidget:
         made = QWidget()
         opening = button(tr("Open…"), "link", on_click=lambda: self.link_clicked.emit(card.url, self._source))
         opening.setAccessibleName(tr("Open {host} in the browser", host=visible(card.host)))
-        column = QVBoxLayout(made)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
         head = row(Glyph("globe", "text3", 14), _wrapped(card.title, "strong"), opening)
         head.setStretch(1, 1)
         head.setAlignment(opening, Qt.AlignmentFlag.AlignTop)
-        column.addLayout(head)
-        column.addWidget(_indented(card.host, "small", "accent"))
-        if card.text:
-            column.addWidget(_indented(card.text, "small", "text2"))
-        column.addWidget(_indented(card.url, "small", "text3"))
+        said = [(card.host, "accent"), (card.text, "text2"), (card.url, "text3")]
+        below = [_indented(text, "small", tone) for text, tone in said if text]
+        made.setLayout(column(head, *below, spacing=2))
         made.setAccessibleName(f"{visible(card.title)}, {visible(card.host)}")
         return made
 

@@ -1,9 +1,9 @@
 """The card for an MCP server that asks the person to open an address: shown whole, and opened by nobody else."""
 
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from app.text.plain import visible
+from app.ui.kit.controls import row
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Glyph, button, frame, icon_button, label
@@ -28,13 +28,9 @@ class AddressCard(Card):
         shown.setAccessibleName(tr("Address: {address}", address=visible(address)))
         copy = icon_button("copy", tr("Copy the address"), "text3", 14)
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(address))
-        line = QHBoxLayout(box)
-        line.setContentsMargins(11, 6, 6, 6)
-        line.addWidget(Glyph("link", "text3", 15))
-        words = QVBoxLayout()
-        words.addWidget(shown)
-        line.addLayout(words, 1)
-        line.addWidget(copy)
+        line = row(Glyph("link", "text3", 15), shown, copy, margins=(11, 6, 6, 6))
+        line.setStretch(1, 1)
+        box.setLayout(line)
         self.column.addWidget(box)
         opens = can_be_opened(address) and "⟨U+" not in address  # what is hidden in it was spelled out already
         self.add_line("info", "text3", translated(CAREFUL if opens else NOT_WEB))

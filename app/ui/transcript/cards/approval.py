@@ -8,13 +8,13 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.agent.deciding.questions import ALLOW, APPROVE, APPROVE_TURN, STOP, TELL
 from app.agent.deciding.undoable import widen
 from app.commands import Part, Reading
 from app.text.plain import one_line, path_line, visible, visible_path
-from app.ui.kit.controls import layout_of
+from app.ui.kit.controls import layout_of, row
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import number, tr
@@ -71,14 +71,13 @@ class ApprovalCard(DecisionCard):
         if self.question.in_force is not None:
             self.add_line(*in_force_line(self.question.in_force))
         self.add_undo()
-        # made when they are opened: most approvals are answered without
-        self._panels: dict[str, QWidget] = {}
-        self._places: dict[str, QVBoxLayout] = {}
         self._granting: GrantPanel | None = None
         self._editing: EditPanel | None = None
         self._add_choices()
         if self.question.proposals:
-            self._add_place("always")
+            rules = AlwaysPanel(question.proposals, draft)
+            rules.kept.connect(lambda rule, scope: self.keep_rule(rule, scope, rules.keep))
+            self.add_part("always", rules)
         if self.question.in_force is not None and not self.question.in_force.grant.read_only:
             self._add_granting(self.question.in_force)
 
@@ -94,17 +93,20 @@ class ApprovalCard(DecisionCard):
         self.approve_turn.setToolTip(tr("Run this, and all else in this turn that Autonomous would not ask about"))
         if self.question.choices and APPROVE_TURN not in self.question.choices:
             self.approve_turn.hide()
-        self.always = button(tr("Always…"), "plain", on_click=lambda: self._toggle("always"))
+        self.always = button(tr("Always…"), "plain", on_click=lambda: self.turn_part("always"))
         self.always.setToolTip(tr("Save a rule, so that you are not asked about calls like this one again"))
         if not self.question.proposals:
             self.always.hide()
         self.make_denial()
         if can_edit(self.question.proposed):
-            self._add_place("editing")
+            self._editing = EditPanel(self.question.proposed or "", self.draft)
+            self._editing.edited.connect(self._show_edited)
+            self.add_part("editing", self._editing)
+            self._show_edited()
         self.column.addWidget(self.hint)
         self.column.addWidget(Flow(self.approve, self.approve_turn, self.always, self.reason, self.deny))
-        if can_edit(self.question.proposed):
-            self.edit = button(tr("Edit the text…"), "link", on_click=lambda: self._toggle("editing"))
+        if self._editing is not None:
+            self.edit = button(tr("Edit the text…"), "link", on_click=lambda: self.turn_part("editing"))
             self.edit.setToolTip(tr("Change what is written before you approve it. The agent is told what you changed"))
             layout_of(self._links).addWidget(self.edit)
 
@@ -114,39 +116,13 @@ class ApprovalCard(DecisionCard):
         if self.question.requested != Grant() and "granting" not in self.draft.opened:
             self.draft.opened.add("granting")
             self.draft.grant |= self.question.requested
-        more = button(tr("Allow more…"), "link", on_click=lambda: self._toggle("granting"))
+        more = button(tr("Allow more…"), "link", on_click=lambda: self.turn_part("granting"))
         more.setToolTip(tr("Allow the network, one more folder or a run without confinement"))
-        line = QHBoxLayout()
-        line.addWidget(more)
-        line.addStretch(1)
-        self.column.addLayout(line)
-        self._add_place("granting")
+        self.column.addLayout(row(more, None))
+        self._granting = GrantPanel(self.draft, self.question.requested, by_host=in_force.by_host)
+        self._granting.resized.connect(self._show_granted)
+        self.add_part("granting", self._granting)
         self._show_granted()
-
-    def _add_place(self, name: str) -> None:
-        self._places[name] = QVBoxLayout()
-        self.column.addLayout(self._places[name])
-        if self.is_open(name):
-            self._panel(name)
-
-    def _panel(self, name: str) -> QWidget:
-        if name not in self._panels:
-            if name == "always":
-                always = self._panels[name] = AlwaysPanel(self.question.proposals, self.draft)
-                always.kept.connect(lambda rule, scope: self.keep_rule(rule, scope, always.keep))
-            elif name == "editing":
-                self._editing = self._panels[name] = EditPanel(self.question.proposed or "", self.draft)
-                self._editing.edited.connect(self._show_edited)
-                self._show_edited()
-            else:
-                self._granting = self._panels[name] = GrantPanel(
-                    self.draft,
-                    self.question.requested,
-                    by_host=self.question.in_force is not None and self.question.in_force.by_host,
-                )
-                self._granting.resized.connect(self._show_granted)
-            self._places[name].addWidget(self._panels[name])
-        return self._panels[name]
 
     def fit(self, width: int, room: int = NO_LIMIT) -> None:
         """An open editor gets smaller too, so that it and the button stand in view together."""
@@ -164,8 +140,8 @@ class ApprovalCard(DecisionCard):
         """The person's own version while they edit it."""
         return self._editing.text if self._editing is not None and self.is_open("editing") else super().shown_change
 
-    def _toggle(self, name: str) -> None:
-        self.set_open(name, self._panel(name), not self.is_open(name))
+    def turn_part(self, name: str) -> None:
+        super().turn_part(name)
         if name == "granting":
             self._show_granted()
         if name == "editing" and self._editing is not None:

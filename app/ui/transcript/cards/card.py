@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QPushButton, QWidget
 
 from app.agent.deciding.questions import (
     ACCEPT,
@@ -22,7 +22,7 @@ from app.agent.deciding.questions import (
     SUBMIT,
 )
 from app.text.plain import one_line, visible
-from app.ui.kit.controls import place_in
+from app.ui.kit.controls import column, place_in, row
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import tr
@@ -112,21 +112,16 @@ class Card(QFrame):
         self._change_was_shown = False
         """In a view that is too low for the change and the button together."""
         self._reports = reports
+        self._parts: dict[str, QWidget] = {}
         self._undo_sign: Glyph | None = None
         self._undo_label: QLabel | None = None
         self.weight, self._reasons = weigh(question)
         self.setProperty(CAREFUL, True)
         self._frame = frame(SURFACES[self.weight])
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(self._frame)
-        self.column = QVBoxLayout(self._frame)
-        self.column.setContentsMargins(14, 11, 12, 12)
-        self.column.setSpacing(_SPACING)
-        self._head = QHBoxLayout()
-        self._head.setSpacing(8)
-        self._head.addWidget(Glyph(glyph, INKS[self.weight]))
-        self.column.addLayout(self._head)
+        self.setLayout(column(self._frame))
+        self._head = row(Glyph(glyph, INKS[self.weight]))
+        self.column = column(self._head, spacing=_SPACING, margins=(14, 11, 12, 12))
+        self._frame.setLayout(self.column)
 
     def add_head(self, headline: str) -> None:
         self._head.addWidget(label(headline, "strong", wrap=True), 1)
@@ -218,10 +213,9 @@ class Card(QFrame):
 
     def _add_sign(self, glyph: Glyph, words: QLabel, text: str) -> None:
         words.setText(breakable(in_order(visible(text))))
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(glyph, 0, Qt.AlignmentFlag.AlignTop)
-        line.addWidget(words, 1)
+        line = row(glyph, words)
+        line.setAlignment(glyph, Qt.AlignmentFlag.AlignTop)
+        line.setStretch(1, 1)
         self.column.addLayout(line)
 
     def add_call(
@@ -235,14 +229,11 @@ class Card(QFrame):
         self.call.setAccessibleDescription(call_text(arguments))
         self.views.append(self.call)
         box = frame("field")
-        row = QHBoxLayout(box)
-        row.setContentsMargins(11, 1, 6, 1)
-        row.setSpacing(0)
         copy = icon_button("copy", tr("Copy the call"), "text3", 14)
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(call_text(whole)))
-        row.addWidget(Glyph(glyph, "text3", _CALL_SIGN))
-        row.addWidget(self.call, 1)
-        row.addWidget(copy)
+        line = row(Glyph(glyph, "text3", _CALL_SIGN), self.call, copy, spacing=0, margins=(11, 1, 6, 1))
+        line.setStretch(1, 1)
+        box.setLayout(line)
         self.column.addWidget(box)
         self._whole_call = whole
         self._whole.setVisible(list(whole) != list(arguments) and not self.draft.whole_call)
@@ -385,12 +376,19 @@ class Card(QFrame):
     def is_open(self, part: str) -> bool:
         return part in self.draft.opened
 
-    def set_open(self, part: str, widget: QWidget, on: bool) -> None:
+    def add_part(self, part: str, widget: QWidget) -> None:
+        """What is closed until the person opens it."""
+        self._parts[part] = widget
+        self.column.addWidget(widget)
+        widget.setVisible(self.is_open(part))
+
+    def turn_part(self, part: str) -> None:
         """Show a part that begins closed, or put it away again."""
-        (self.draft.opened.add if on else self.draft.opened.discard)(part)
-        widget.setVisible(on)
+        widget = self._parts[part]
+        self.draft.opened ^= {part}
+        widget.setVisible(self.is_open(part))
         self.resized.emit()
-        if on:
+        if self.is_open(part):
             top = place_in(self, widget).y() - _AIR
             self.show_requested.emit(top, min(top + self.room, place_in(self, widget, y=widget.height()).y() + _AIR))
 
@@ -448,9 +446,7 @@ def _tone(ink: str) -> str:
 
 def boxed(view: QWidget) -> QWidget:
     box = frame("field")
-    inside = QVBoxLayout(box)
-    inside.setContentsMargins(1, 1, 1, 1)
-    inside.addWidget(view)
+    box.setLayout(column(view, margins=(1, 1, 1, 1)))
     return box
 
 

@@ -1,16 +1,13 @@
 """The card for questions of the agent: each has the control that fits its schema, and its own error text."""
 
 from abc import abstractmethod
-from collections import deque
 from collections.abc import Callable
 from typing import Any, cast
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
-    QHBoxLayout,
-    QLabel,
     QLayout,
     QLineEdit,
     QPlainTextEdit,
@@ -20,7 +17,7 @@ from PySide6.QtWidgets import (
 from app.agent.deciding.questions import DISMISS, SUBMIT
 from app.text.plain import visible
 from app.tools.shared.forms import FieldShape, is_optional, options, problems, shape
-from app.ui.kit.controls import Check, Radio, column
+from app.ui.kit.controls import Check, Radio, column, row
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
 from app.ui.kit.forms import line_edit
@@ -32,7 +29,6 @@ from app.ui.transcript.list.block import Reports
 from app.vocabulary.events import Answer, FormField, Question
 from app.vocabulary.tool_table import server_of
 
-QUESTIONS_AT_ONCE = 4
 _TEXT_LINES = 3
 _SHORT_TEXT = 80
 """Letters up to which a text is asked for on one line."""
@@ -43,36 +39,15 @@ class FormCard(Card):
         super().__init__(question, draft, reports, "chat")
         self.add_head(headline(question))
         self.column.setSpacing(14)
-        self.inputs: dict[str, Input] = {}
-        self._unmade = deque(question.form)
-        self._make_some()
-
-    def _make_some(self) -> None:
-        """A form of many questions is made bit by bit, so that the window answers meanwhile."""
-        for _ in range(min(QUESTIONS_AT_ONCE, len(self._unmade))):
-            field = self._unmade.popleft()
-            self.inputs[field.name] = self._input(field)
-        if self._unmade:
-            QTimer.singleShot(0, self, self._make_more)
-        else:
-            # Last, as the Tab key visits widgets in the order in which they were made.
-            self.send = button(tr("Answer", "an act"), "primary", on_click=self._submit)
-            self.dismiss = self.choice_button(tr("Don't answer"), "plain", DISMISS)
-            self.dismiss.setToolTip(
-                tr("The server is told that you did not answer, and continues without it")
-                if server_of(self.question.tool)
-                else tr("The agent is told that you did not answer, and continues without it")
-            )
-            line = QHBoxLayout()
-            line.setSpacing(8)
-            line.addWidget(self.send)
-            line.addStretch(1)
-            line.addWidget(self.dismiss)
-            self.column.addLayout(line)
-
-    def _make_more(self) -> None:
-        self._make_some()
-        self.resized.emit()
+        self.inputs = {field.name: self._input(field) for field in question.form}
+        self.send = button(tr("Answer", "an act"), "primary", on_click=self._submit)
+        self.dismiss = self.choice_button(tr("Don't answer"), "plain", DISMISS)
+        self.dismiss.setToolTip(
+            tr("The server is told that you did not answer, and continues without it")
+            if server_of(self.question.tool)
+            else tr("The agent is told that you did not answer, and continues without it")
+        )
+        self.column.addLayout(row(self.send, None, self.dismiss))
 
     def _input(self, field: FormField) -> "Input":
         made = _KINDS[shape(field)](field, self.draft.values.get(field.name, field.schema.get("default")))
@@ -106,13 +81,11 @@ class Input(QWidget):
     def __init__(self, field: FormField, value: Any) -> None:
         super().__init__()
         self.field = field
-        self._problem: QLabel | None = None
-        """Made for the first complaint: a form of many questions is slow enough to make without."""
+        self._problem = label("", "small", "bad", wrap=True)
+        self._problem.hide()
         optional = [label(tr("Optional"), "small", "text3")] if is_optional(field) else []
-        control = self.control(value)
         question = label(visible(field.question), "body", wrap=True)
-        self._column = column(question, control, *optional, spacing=6)
-        self.setLayout(self._column)
+        self.setLayout(column(question, self.control(value), *optional, self._problem, spacing=6))
 
     @abstractmethod
     def control(self, value: Any) -> QWidget | QLayout:
@@ -129,11 +102,6 @@ class Input(QWidget):
                 return
 
     def complain(self, problem: str) -> None:
-        if self._problem is None:
-            if not problem:
-                return
-            self._problem = label("", "small", "bad", wrap=True)
-            self._column.addWidget(self._problem)
         self._problem.setText(problem)
         self._problem.setVisible(bool(problem))
 

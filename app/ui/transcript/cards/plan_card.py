@@ -1,20 +1,16 @@
 """The card of a plan, which the person can edit, accept or reject; only accepting it ends plan mode."""
 
-import asyncio
-
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor, QWheelEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QTextBrowser, QWidget
-from shiboken6 import isValid
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QTextBrowser, QWidget
 
 from app.agent.deciding.questions import ACCEPT, REJECT
 from app.text.plain import visible
+from app.ui.kit.controls import row
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import tr
 from app.ui.kit.parts import button, frame
 from app.ui.kit.theme import mono
-from app.ui.loop import running_loop
-from app.ui.transcript.blocks.markup import qt_parser
 from app.ui.transcript.blocks.prose import ProseItem, ProseView
 from app.ui.transcript.cards.approval import headline
 from app.ui.transcript.cards.card import YES_KEY, Card, Draft
@@ -25,8 +21,6 @@ _EDITOR_LINES = 18
 _MOST = 420
 """Pixels of a plan that are shown at once; the rest scrolls."""
 _LEAST = 60
-_LONG = 4_000
-"""Letters from which on a plan fills those pixels for sure, and takes its time to be read."""
 
 
 class PlanView(ProseView):
@@ -55,8 +49,6 @@ class PlanCard(Card):
         super().__init__(question, draft, reports, "compass")
         self.add_head(headline(question))
         self.plan = PlanView()
-        self._is_read = False
-        self._reading: asyncio.Task[None] | None = None
         made = QPlainTextEdit(self.question.preview if self.draft.text is None else self.draft.text)
         made.setProperty("kind", "input")
         made.setAccessibleName(tr("Edit the plan"))
@@ -66,28 +58,19 @@ class PlanCard(Card):
         made.textChanged.connect(self._keep_text)
         self.editor = made
         self._box = frame("field")
-        inside = QHBoxLayout(self._box)
-        inside.setContentsMargins(12, 9, 4, 9)
-        inside.addWidget(self.plan)
+        self._box.setLayout(row(self.plan, margins=(12, 9, 4, 9)))
         self.column.addWidget(self._box)
         self.column.addWidget(self.editor)
         self._add_choices()
         self._show_editor(draft.text is not None)
-        # a long plan is read in a thread, and cannot be accepted before it stands there
         # without the frontmatter, which is for programs
         _, mark, rest = question.preview.removeprefix("---\n").partition("\n---\n")
         body = visible((rest if question.preview.startswith("---\n") and mark else question.preview).strip())
-        item = ProseItem(qt_parser(), {}, body)
-        loop = running_loop() if len(body) > _LONG else None
-        if loop is None:
-            self.plan.show_html(item.html())
-            self._begin_at_top()
-            return
-        self.accept.setEnabled(False)
-        self._reading = loop.create_task(self._read_later(item))
+        self.plan.show_html(ProseItem(body).html())
+        self.plan.begin_at_top()
 
     def fit(self, width: int, room: int = NO_LIMIT) -> None:
-        wanted = min(_MOST, self.plan.height_for(width - 46) + 4) if self._is_read else _MOST
+        wanted = min(_MOST, self.plan.height_for(width - 46) + 4)
         self.plan.setFixedHeight(wanted)
         over = height_of(self, width) - room
         if over > 0:
@@ -97,24 +80,6 @@ class PlanCard(Card):
     def target(self) -> QWidget:
         """The plan, as it is or as it is being edited."""
         return self._box if self.draft.text is None else self.editor
-
-    async def _read_later(self, item: ProseItem) -> None:
-        """In two turns: to take the text in and to lay it out is too much for one. After each the card may be gone."""
-        html = await asyncio.to_thread(item.html)
-        if not isValid(self):
-            return
-        self.plan.setUpdatesEnabled(False)
-        self.plan.show_html(html)
-        await asyncio.sleep(0.001)
-        if isValid(self):
-            self._begin_at_top()
-            self.plan.setUpdatesEnabled(True)
-            self.accept.setEnabled(True)
-            self.resized.emit()
-
-    def _begin_at_top(self) -> None:
-        self.plan.begin_at_top()
-        self._is_read = True
 
     def _add_choices(self) -> None:
         self.accept = button(tr("Accept and build"), "primary", on_click=self._accept)
@@ -154,8 +119,7 @@ class PlanCard(Card):
         self.reply(Answer(ACCEPT, text=text))
 
     def say_yes_by_key(self) -> None:
-        if self.accept.isEnabled():
-            self._accept()
+        self._accept()
 
     def _reject(self) -> None:
         self.choose(REJECT, self.feedback.text().strip())

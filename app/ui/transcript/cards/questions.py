@@ -1,12 +1,12 @@
 """Questions in the conversation: an open card until it is answered, one line afterwards."""
 
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Any
 
 from PySide6.QtCore import QLocale, Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.agent.deciding.questions import (
     ACCEPT,
@@ -25,15 +25,18 @@ from app.agent.deciding.questions import (
     TELL,
 )
 from app.text.plain import one_line, visible, visible_path
-from app.ui.kit.controls import emptied
+from app.ui.kit.controls import column, emptied, row
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import current, later, tr, translated
 from app.ui.kit.parts import Glyph, label
 from app.ui.kit.tips import plain_tip
 from app.ui.kit.words import month
 from app.ui.transcript.blocks.calls import size_words
+from app.ui.transcript.cards.address_card import AddressCard
 from app.ui.transcript.cards.approval import ApprovalCard, ViolationCard, exact_call, headline
 from app.ui.transcript.cards.card import Card, Draft, call_text, sentence
+from app.ui.transcript.cards.plan_card import PlanCard
+from app.ui.transcript.cards.waiting_cards import BudgetCard, HostCard, UnkeptCard
 from app.ui.transcript.list.block import Block, Item, Reports, TextView
 from app.vocabulary.events import Answer, Question, QuestionKind
 
@@ -115,8 +118,8 @@ class QuestionBlock(Block[QuestionItem]):
         self._is_decided: bool | None = None
         self._shown: Card | None = None
         self._reports = reports
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column = column()
+        self.setLayout(self._column)
 
     def refresh(self) -> None:
         if self._is_decided == (self.item.answer is not None):
@@ -167,48 +170,34 @@ class _VerdictLine(QWidget):
     def __init__(self, item: QuestionItem) -> None:
         super().__init__()
         glyph, ink, words = item.verdict
-        row = QHBoxLayout(self)
-        row.setContentsMargins(13, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(Glyph(glyph, ink, 14), 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(label(words, "small", wrap=True), 1)
+        line = row(label(words, "small", wrap=True), margins=(13, 0, 0, 0))
+        line.setStretch(0, 1)
+        line.insertWidget(0, Glyph(glyph, ink, 14), 0, Qt.AlignmentFlag.AlignTop)
         if item.answered_at is not None:
-            row.addWidget(label(_moment(item.answered_at), "small"), 0, Qt.AlignmentFlag.AlignTop)
+            line.addWidget(label(_moment(item.answered_at), "small"), 0, Qt.AlignmentFlag.AlignTop)
+        self.setLayout(line)
         self.setToolTip(plain_tip(item.about))
         self.setAccessibleName(f"{words}. {item.about}")
 
 
+_CARDS: dict[QuestionKind, Callable[[Question, Draft, Reports], Card]] = {
+    QuestionKind.APPROVAL: ApprovalCard,
+    QuestionKind.VIOLATION: ViolationCard,
+    QuestionKind.PLAN: PlanCard,
+    QuestionKind.HOST: HostCard,
+    QuestionKind.UNKEPT: UnkeptCard,
+    QuestionKind.BUDGET: BudgetCard,
+}
+
+
 def _make_card(question: Question, draft: Draft, reports: Reports) -> Card:
-    """The rarer kinds are imported when they are first needed."""
-    match question.kind:
-        case QuestionKind.APPROVAL:
-            return ApprovalCard(question, draft, reports)
-        case QuestionKind.VIOLATION:
-            return ViolationCard(question, draft, reports)
-        case QuestionKind.FORM if question.preview:
-            from app.ui.transcript.cards.address_card import AddressCard
+    if question.kind is not QuestionKind.FORM:
+        return _CARDS[question.kind](question, draft, reports)
+    if question.preview:
+        return AddressCard(question, draft, reports)
+    from app.ui.transcript.cards.form_card import FormCard  # with the checks of forms, which most sessions never need
 
-            return AddressCard(question, draft, reports)
-        case QuestionKind.FORM:
-            from app.ui.transcript.cards.form_card import FormCard
-
-            return FormCard(question, draft, reports)
-        case QuestionKind.PLAN:
-            from app.ui.transcript.cards.plan_card import PlanCard
-
-            return PlanCard(question, draft, reports)
-        case QuestionKind.HOST:
-            from app.ui.transcript.cards.host_card import HostCard
-
-            return HostCard(question, draft, reports)
-        case QuestionKind.UNKEPT:
-            from app.ui.transcript.cards.unkept_card import UnkeptCard
-
-            return UnkeptCard(question, draft, reports)
-        case QuestionKind.BUDGET:
-            from app.ui.transcript.cards.budget_card import BudgetCard
-
-            return BudgetCard(question, draft, reports)
+    return FormCard(question, draft, reports)
 
 
 def _said(question: Question, name: str, value: Any) -> str:
@@ -235,16 +224,8 @@ def _chosen(question: Question, answer: Answer) -> Verdict:
             return "check", "warn", tr("Allowed once, without undo: {what}", what=about)
         case choice if choice == APPROVE and about:
             return "check", "ok", tr("Allowed once: {what}", what=about)
-        case choice if choice in (APPROVE, APPROVE_TURN) and answer.edited is not None:
-            for_turn = tr("Approved for this turn, as you edited it")
-            return "check", "ok", for_turn if choice == APPROVE_TURN else tr("Approved, as you edited it")
-        case choice if choice == APPROVE:
-            given = _granted(answer)
-            return "check", "ok", tr("Approved with {things}", things=given) if given else tr("Approved")
-        case choice if choice == APPROVE_TURN:
-            given = _granted(answer)
-            with_more = tr("Approved for this turn with {things}", things=given)
-            return "check", "ok", with_more if given else tr("Approved for this turn")
+        case choice if choice in (APPROVE, APPROVE_TURN):
+            return "check", "ok", _approved(answer, for_turn=choice == APPROVE_TURN)
         case choice if choice == ALWAYS:
             rule = next(
                 (visible(core_text(one.words)) for one in question.proposals if one.id == answer.rule), answer.rule
@@ -276,6 +257,15 @@ def _chosen(question: Question, answer: Answer) -> Verdict:
                 "bad",
                 tr("Stopped: {reason}", reason=visible(question.preview or core_text(question.reason))),
             )
+
+
+def _approved(answer: Answer, *, for_turn: bool) -> str:
+    if answer.edited is not None:
+        return tr("Approved for this turn, as you edited it") if for_turn else tr("Approved, as you edited it")
+    if given := _granted(answer):
+        words = later("Approved for this turn with {things}") if for_turn else later("Approved with {things}")
+        return translated(words, things=given)
+    return tr("Approved for this turn") if for_turn else tr("Approved")
 
 
 def _moment(at: datetime) -> str:

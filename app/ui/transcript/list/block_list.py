@@ -22,14 +22,8 @@ from app.ui.transcript.list.pins import PinMarks, menu_of
 NEAR = 300
 """Pixels above and below the view in which blocks stay alive."""
 
-SLICE_SECONDS = 0.012
+SLICE_SECONDS = 0.008
 """Seconds of making blocks per turn of the loop, where nobody needs all of them at once."""
-
-SCROLL_SECONDS = 0.004
-"""The same for a person who scrolls, or waits for the end of a conversation: the painting is still to come."""
-
-PAUSE_MS = 30
-"""After which the rest is made, if the person does not scroll on meanwhile."""
 
 _SIDE = 16
 _TOP, _BOTTOM = 14, 16
@@ -99,11 +93,11 @@ class BlockList(QAbstractScrollArea):
         self._number_rows(row)
         self._later.start(0)
 
-    def prepend(self, items: Sequence[Item], heights: Iterable[int]) -> None:
-        """Many items above all others, with what `estimate` says of each; what is in view stays where it is."""
-        added = list(heights)
+    def prepend(self, items: Sequence[Item]) -> None:
+        """Many items above all others; what is in view stays where it is."""
+        added = list(map(self.estimate, items))
         self.items[:0] = items
-        self._heights = Heights([*added, *(self._heights[row] for row in range(len(self._heights)))])
+        self._heights = Heights([*added, *self._heights.values])
         self._number_rows()
         if not self._sticks:
             bar = self.verticalScrollBar()
@@ -119,7 +113,7 @@ class BlockList(QAbstractScrollArea):
 
     def insert_all(self, places: Iterable[tuple[int, Item]]) -> None:
         """Many items at once, each before the row that it names as the rows are now."""
-        heights = [self._heights[row] for row in range(len(self.items))]
+        heights = self._heights.values
         for row, item in sorted(places, key=lambda place: place[0], reverse=True):
             self.items.insert(row, item)
             heights.insert(row, self.estimate(item))
@@ -205,24 +199,9 @@ class BlockList(QAbstractScrollArea):
         return self._sticks or bar.value() >= bar.maximum() - 4
 
     def jump_to_end(self) -> None:
+        """Its last blocks are there before anything is painted; what stands above them follows."""
         self._sticks = True
-        if self._is_covered:
-            self._later.start(0)
-        else:
-            self._lay_out()
-
-    def follow_end(self) -> None:
-        """Go to the end, bit by bit: its last blocks are there before anything is painted."""
-        self._sticks = True
-        if self.isVisible():
-            self._lay_out(time.perf_counter() + SCROLL_SECONDS)
-        else:
-            self._later.start(0)
-
-    @property
-    def is_filling(self) -> bool:
-        """Whether blocks of the view are still to be made."""
-        return self._later.isActive() and self.isVisible()
+        self._lay_out_some()
 
     @property
     def _is_covered(self) -> bool:
@@ -250,18 +229,6 @@ class BlockList(QAbstractScrollArea):
             self.settle()
             if bar.value() == before:
                 return
-
-    def reveal(self, item: Item) -> None:
-        """Scroll to an item that may be far away; what stands around it is made bit by bit."""
-        self._bring_out(item)
-        if not self._is_there(self._rows[item]) or not self.in_view(item):
-            bar = self.verticalScrollBar()
-            self._busy = True
-            bar.setRange(0, self._scroll_range())
-            bar.setValue(self._heights.top(self._rows[item]))
-            self._busy = False
-            self._sticks = bar.value() >= bar.maximum() - 4
-        self._lay_out_some()
 
     def show_part(self, item: Item, top: int, bottom: int) -> None:
         """Scroll so that this part of an item stands in the view, with the whole item if that fits."""
@@ -384,26 +351,21 @@ class BlockList(QAbstractScrollArea):
         """Nothing is made before: it would be made for another width, and dressed once more in its place."""
         super().showEvent(event)
         self._was_shown = True
-        self._later.start(0)
+        self._lay_out_some()
 
     def changeEvent(self, event: QEvent) -> None:
         """A new theme or font size: blocks are made anew, items stay."""
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
-            self._make_anew()
+            self._live.drop_all()
+            self._measured = dict.fromkeys(self._measured, 0)
+            self._later.start(0)
         super().changeEvent(event)
-
-    def _make_anew(self) -> None:
-        self._live.drop_all()
-        self._measured = dict.fromkeys(self._measured, 0)
-        self._later.start(0)
 
     def _moved(self, value: int) -> None:
         if self._busy:
             return
         self._sticks = value >= self.verticalScrollBar().maximum() - 4
-        self._lay_out(time.perf_counter() + SCROLL_SECONDS)
-        if self._later.isActive():
-            self._later.start(PAUSE_MS)
+        self._lay_out_some()
 
     def _follow_focus(self, old: QWidget | None, now: QWidget | None) -> None:
         """Tab may reach a block just outside the view.
