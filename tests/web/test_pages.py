@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
+from app.documents import process
 from app.network import addresses
 from app.processes.own_programs import OwnProgram, own_program
 from app.web import FetchFailed, FetchPermit, Page, extraction
@@ -193,7 +194,7 @@ async def test_the_reader_gets_ready_while_the_page_is_on_its_way(monkeypatch: p
         return own_program(program, *arguments)
 
     monkeypatch.setattr(web_pages, "page_reader", extraction.page_reader)
-    monkeypatch.setattr(extraction, "own_program", started)
+    monkeypatch.setattr(process, "own_program", started)
     async with site({"/": text("Hello.")}) as server:
         await pages(names).fetch(server.url("docs.example"), everything)
     assert asked_before == [[]] and names.asked == ["docs.example"], "it is started first, and once"

@@ -132,6 +132,8 @@ class Hits:
         self.matches: list[SearchMatch] = []
         self.stopped = ""
         """Why the search stopped before its end: `limit`, `bytes` or `time`."""
+        self.unread = 0
+        """Documents that could not be read before the time was up."""
         self._judge = judge
         self._limit, self._before, self._after = limit, before, after
         self._place: Place | None = None
@@ -140,6 +142,11 @@ class Hits:
         self._in_long_lines: dict[int, LongLineMatch] = {}
         self._room = MAX_RESULT_BYTES
         self._over = False
+
+    def judge_by(self, judge: Callable[[str], Place | None]) -> None:
+        """From here on, names are those of other files; what was found in the last one counts."""
+        self._end_file()
+        self._judge = judge
 
     @property
     def full(self) -> bool:
