@@ -59,9 +59,8 @@ def _read_in_child(reader: Reader, data: bytes, head: dict[str, Any]) -> tuple[b
         try:
             os.close(out)
             _limit(head)
-            said = _read(reader, data, head)
             with open(into, "wb") as file:  # noqa: PTH123  it is a descriptor
-                file.write(said)
+                file.write(_read(reader, data, head))
             code = 0
         finally:
             os._exit(code)

@@ -22,7 +22,7 @@ _CONTAINERS = frozenset({b"moov", b"trak"})
 def read_zip(data: bytes, head: dict[str, Any]) -> dict[str, Any]:
     with zipfile.ZipFile(BytesIO(data)) as file:
         members = file.infolist()
-    rows = ((item.filename, item.file_size, "%04d-%02d-%02d" % item.date_time[:3]) for item in members)
+    rows = ((item.filename, item.file_size, "{:04}-{:02}-{:02}".format(*item.date_time)) for item in members)
     return _listed("zip archive", list(rows))
 
 
@@ -76,7 +76,7 @@ def _boxes(data: bytes) -> Iterator[str]:
         elif kind == b"tkhd" and len(box) >= 84:
             width, height = (value >> 16 for value in struct.unpack(">II", box[-8:]))
             if width and height:
-                yield f"Picture: {width} × {height} pixels"
+                yield f"Picture: {width} x {height} pixels"
 
 
 def _walk(data: bytes) -> Iterator[tuple[bytes, bytes]]:

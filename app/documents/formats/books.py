@@ -16,7 +16,7 @@ TINY = 8
 """Half points, in RTF."""
 _MARK, _END = "\ue000", "\ue001"
 """Private characters; those of a file itself are removed with what nobody sees."""
-_TOKEN = re.compile(r"\\([a-z]{1,32})(-?\d{1,10})? ?|\\'[0-9a-fA-F]{2}|\\.|[{}]|[^\\{}]+", re.DOTALL)
+_WORD = re.compile(r"\\([a-z]{1,32})(-?\d{1,10})? ?|\\'[0-9a-fA-F]{2}|\\.|[{}]|[^\\{}]+", re.DOTALL)
 
 
 def read_epub(data: bytes, head: dict[str, Any]) -> dict[str, Any]:
@@ -48,10 +48,10 @@ def read_rtf(data: bytes, head: dict[str, Any]) -> dict[str, Any]:
     from striprtf.striprtf import rtf_to_text
 
     words = Words()
-    text = rtf_to_text("".join(_with_marks(data.decode("latin-1"))), errors="replace")
+    text: str = rtf_to_text("".join(_with_marks(data.decode("latin-1"))), errors="replace")  # type: ignore[no-untyped-call]
     pieces = []
-    for at, piece in enumerate(text.split(_MARK)):  # hidden and seen take turns
-        why, _, said = piece.partition(_END) if at % 2 else ("", "", piece)
+    for at, part_of_text in enumerate(text.split(_MARK)):  # hidden and seen take turns
+        why, _, said = part_of_text.partition(_END) if at % 2 else ("", "", part_of_text)
         pieces.append((why, words.clean(said)))
     return words.told("rich text", words.join(pieces).split("\n"))
 
@@ -62,11 +62,11 @@ def _with_marks(source: str) -> Iterator[str]:
     stack: list[str] = []
     why = shown = ""
     is_spare = False
-    for found in _TOKEN.finditer(source):
-        token, word, number = found[0], found[1], found[2]
-        if token == "{":
+    for found in _WORD.finditer(source):
+        piece, word, number = found[0], found[1], found[2]
+        if piece == "{":
             stack.append(why)
-        elif token == "}":
+        elif piece == "}":
             why = stack.pop() if stack else ""
         elif word in ("v", "deleted"):
             why = "" if number == "0" else "hidden text" if word == "v" else "deletion"
@@ -76,12 +76,12 @@ def _with_marks(source: str) -> Iterator[str]:
             why = "white text"
         elif word == "plain" or (word == "fs" and why == "tiny text") or (word == "cf" and why == "white text"):
             why = ""
-        is_text = word == "u" or (word is None and token not in "{}" and token.strip() and not is_spare)
+        is_text = word == "u" or (word is None and piece not in "{}" and piece.strip() and not is_spare)
         if is_text and why != shown:
             yield (_MARK if shown else "") + (f"{_MARK}{why}{_END}" if why else "")
             shown = why
         is_spare = word == "u" or (is_spare and word is not None)  # what old programs show in its place
-        yield token
+        yield piece
     yield _MARK if shown else ""
 
 

@@ -13,8 +13,8 @@ from app.documents.formats.package import Element, Package, child, every, get, n
 TINY = 8
 """Half points; what is as small as this nobody reads."""
 _LEVEL = re.compile(r"%(\d)")
-_ROMAN = ((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"))
-_ROMAN += ((50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
+_ROMAN = {1000: "m", 900: "cm", 500: "d", 400: "cd", 100: "c", 90: "xc", 50: "l", 40: "xl", 10: "x", 9: "ix"}
+_ROMAN |= {5: "v", 4: "iv", 1: "i"}
 _SKIPPED = frozenset(
     {"Fallback", "instrText", "pPr", "rPr", "sectPr", "tblPr", "tblGrid", "trPr", "tcPr", "delInstrText"}
 )
@@ -250,7 +250,7 @@ class _Numbering:
             return letters.upper() if kind.startswith("upper") else letters
         if "Roman" in kind and count < 5000:
             text = ""
-            for value, sign in _ROMAN:
+            for value, sign in _ROMAN.items():
                 text += sign * (count // value)
                 count %= value
             return text.upper() if kind.startswith("upper") else text

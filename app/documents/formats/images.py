@@ -25,7 +25,7 @@ def read(data: bytes, head: dict[str, Any]) -> dict[str, Any]:
         image = Image.open(BytesIO(data))
     except UnidentifiedImageError:
         return words.told("picture of a kind that cannot be shown", _exif(_buried(data), words))
-    title = f"{image.format} picture, {image.width} × {image.height} pixels"
+    title = f"{image.format} picture, {image.width} x {image.height} pixels"
     frames = getattr(image, "n_frames", 1)
     told = words.told(title + (f", {frames} frames" if frames > 1 else ""), _exif(image.getexif(), words))
     if head.get("picture"):

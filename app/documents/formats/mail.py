@@ -47,17 +47,23 @@ def _parts(message: Any, words: Words, depth: int) -> Iterator[str]:
             yield f"{name}: {value}"
     yield ""
     yield from _body(message, words)
-    for found in message.walk():
-        if found is message or (found.is_multipart() and found.get_content_type() != "message/rfc822"):
-            continue
-        if found.get_content_type() == "message/rfc822" and depth < DEEPEST:
-            yield part("a mail inside it")
-            for inner in found.get_payload()[:1] if isinstance(found.get_payload(), list) else ():
+    for found in _leaves(message):
+        if found.get_content_type() == "message/rfc822":
+            for inner in found.get_payload() if isinstance(found.get_payload(), list) and depth < DEEPEST else ():
+                yield part("a mail inside it")
                 yield from _parts(inner, words, depth + 1)
-            return
-        if name := words.line(_filename(found)):
+        elif name := words.line(_filename(found)):
             size = len(found.get_payload(decode=True) or b"")
             yield f"[attached: {name}, {found.get_content_type()}, {size:,} bytes]"
+
+
+def _leaves(message: Any) -> Iterator[Any]:
+    """Its parts that have none themselves; a mail inside it is one."""
+    if message.get_content_maintype() == "multipart" and message.is_multipart():
+        for inner in message.get_payload():
+            yield from _leaves(inner)
+    else:
+        yield message
 
 
 def _body(message: EmailMessage, words: Words) -> Iterator[str]:

@@ -59,7 +59,7 @@ class Words:
                 break
             kept.append(line)
         notes = [what, *facts.pop("notes", ())]
-        hidden = ", ".join(f"{count} × {why}" for why, count in sorted(self.hidden.items()))
+        hidden = ", ".join(f"{count} {why}" for why, count in sorted(self.hidden.items()))
         notes += [f"hidden in it, between marks: {hidden}"] if hidden else []
         notes += [f"{self.unseen:,} invisible characters were left out"] if self.unseen else []
         notes += [f"only its first {MOST_CHARACTERS:,} characters were read"] if is_cut else []

@@ -4,6 +4,7 @@ import base64
 import ctypes
 from collections.abc import Iterator
 from io import BytesIO
+from itertools import groupby
 from typing import Any
 
 from app.documents.formats.marks import Words, part
@@ -30,13 +31,14 @@ _INVISIBLE = 3
 def read(data: bytes, head: dict[str, Any]) -> dict[str, Any]:
     """With `page` in the head, that page as a picture, else the text of all."""
     document = _opened(data)
-    if number := head.get("page"):
-        return {"picture": _picture(document, number)}
+    if wanted := head.get("page"):
+        return {"picture": _picture(document, int(wanted))}
     words = Words()
     lines: list[str] = []
     scanned: list[int] = []
     size = letters = 0
-    count = len(document)
+    count: int = len(document)
+    number = 0
     for number in range(1, min(count, MOST_PAGES) + 1):
         page = document[number - 1]
         text, found = _text(page, words)
@@ -59,7 +61,7 @@ def read(data: bytes, head: dict[str, Any]) -> dict[str, Any]:
     facts = {
         "title": title,
         "pages": count,
-        "read": min(number, count) if count else 0,
+        "read": number,
         "letters": letters,
         "scanned": len(scanned),
     }
@@ -92,24 +94,30 @@ def _text(page: Any, words: Words) -> tuple[str, int]:
 
 
 def _unseen(page: Any, textpage: Any) -> Iterator[tuple[str, str]]:
-    """Texts that are drawn invisibly, tiny, or white on nothing.
-
-    On a picture, invisible text is what a scanner recognised: no trick.
-    """
+    """Texts that nobody sees, and why; neighbours are one, since some writers draw letter by letter."""
     import pypdfium2.raw as raw  # type: ignore[import-untyped]
 
     is_scan = _has_picture(page)
     grounds: list[tuple[float, ...]] = []
+    found: list[tuple[str, str]] = []
     for item in _objects(page, raw):
         if raw.FPDFPageObj_GetType(item) != raw.FPDF_PAGEOBJ_TEXT:
             grounds += [_bounds(item, raw)] if _covers(item, raw) else []
-            continue
-        if raw.FPDFTextObj_GetTextRenderMode(item) == _INVISIBLE and not is_scan:
-            yield "invisible text", _object_text(item, textpage, raw)
-        elif 0 < _height(item, raw) <= _TINY:
-            yield "tiny text", _object_text(item, textpage, raw)
-        elif _is_white(item, raw) and not any(_is_within(_bounds(item, raw), ground) for ground in grounds):
-            yield "white text", _object_text(item, textpage, raw)
+        elif text := _object_text(item, textpage, raw):
+            found.append((_why_unseen(item, grounds, raw, is_scan=is_scan), text))
+    for why, group in groupby(found, key=lambda one: one[0]):
+        if why:
+            yield why, "".join(text for _, text in group)
+
+
+def _why_unseen(item: Any, grounds: list[tuple[float, ...]], raw: Any, *, is_scan: bool) -> str:
+    """On a picture, invisible text is what a scanner recognised: no trick."""
+    if raw.FPDFTextObj_GetTextRenderMode(item) == _INVISIBLE and not is_scan:
+        return "invisible text"
+    if 0 < _height(item, raw) <= _TINY:
+        return "tiny text"
+    is_on_paper = _is_white(item, raw) and not any(_is_within(_bounds(item, raw), ground) for ground in grounds)
+    return "white text" if is_on_paper else ""
 
 
 def _objects(page: Any, raw: Any) -> Iterator[Any]:

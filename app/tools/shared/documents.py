@@ -7,6 +7,7 @@ from bisect import bisect_right
 from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 from app.documents import kinds
 from app.documents.kinds import HEAD_BYTES, MOST_BYTES, SEARCHED, Kind, kind_of
@@ -49,13 +50,13 @@ async def text_of(ctx: ToolContext, place: Place, kind: Kind | None) -> Document
     return DocumentText(path, digest, len(data))
 
 
-async def read_window(ctx: ToolContext, place: Place, offset: int, limit: int, **caps: int) -> TextWindow:
+async def read_window(ctx: ToolContext, place: Place, offset: int, limit: int, **caps: Any) -> TextWindow:
     """Some lines of a text file or of the text of a document; of an image that models take, the image."""
     return await window_at(ctx, place, await kind_at(ctx, place), offset, limit, **caps)
 
 
 async def window_at(
-    ctx: ToolContext, place: Place, kind: Kind | None, offset: int, limit: int, **caps: int
+    ctx: ToolContext, place: Place, kind: Kind | None, offset: int, limit: int, **caps: Any
 ) -> TextWindow:
     """The same, where the kind is known."""
     document = None if kind is Kind.IMAGE else await text_of(ctx, place, kind)
@@ -63,7 +64,7 @@ async def window_at(
 
 
 def window_of(
-    ctx: ToolContext, place: Place, document: DocumentText | None, offset: int, limit: int, **caps: int
+    ctx: ToolContext, place: Place, document: DocumentText | None, offset: int, limit: int, **caps: Any
 ) -> TextWindow:
     """The same of a file that was looked at. Blocks."""
     if document is None:
