@@ -15,6 +15,8 @@ from app.tools.shared.known import SHOWN, saw
 from app.vocabulary.errors import ToolError
 from app.vocabulary.messages import Image, ToolResult
 
+PICTURES = "but pictures"
+"""What a PDF with scanned pages says of itself."""
 WIDE = 10_000
 """How many characters of a line are shown if a column is given."""
 
@@ -48,7 +50,8 @@ def _show(window: TextWindow, place: Place, ctx: ToolContext) -> ToolResult:
     saw(ctx, window.path, window.hash)
     if window.image is not None:
         return _picture(window.facts() | synced, window.image, "", ctx)
-    notes = "; ".join([*window.notes(), f"hash {window.hash[:SHOWN]}"])
+    offer = ["with page 1 it shows that page as a picture"] if ctx.sees_images and PICTURES in window.document else []
+    notes = "; ".join([*window.notes(), *offer, f"hash {window.hash[:SHOWN]}"])
     output = "\n".join(text for text in (window.numbered(), f"[{notes}]") if text)
     return ToolResult(output, meta=window.facts(), data=window.facts() | synced | {"content": window.content})
 

@@ -143,7 +143,7 @@ SHOWN = {
     "xlsxwriter.xlsx": ["| 2 | North | 10 | 20 | 30% | 2026-05-17 |", "=B3/40 → 75% | TRUE", "⟦chart Regions⟧\n\n|  | Quarter one |\n|---|---|\n| North | 10 |"],
     "python_pptx.pptx": ["# Harvest 2026\nApples", "⟦speaker notes⟧ Mention the storm", "| Pears | 7 |", "⟦hidden: the whole slide is not shown⟧", "| Plums | 3 |"],
     "reportlab_form.pdf": ["⟦hidden: white text: White words on white⟧", "\nWhite words on blue\n", "⟦hidden: invisible text: Invisible words⟧", "field surname: Winter", "field agrees: Yes", "⟦page 2 of 2⟧\nSecond page"],
-    "scan.pdf": ["it has no text, only pictures of pages: it was scanned", "⟦page 2 of 2⟧\n[no text on this page: a picture]"],
+    "scan.pdf": ["no text but pictures of pages: it was scanned", "⟦page 2 of 2⟧\n[no text on this page: a picture]"],
     "photo.jpg": ["320 x 240", "Taken: 2025-07-14 18:30:05 +02:00", "Camera: Canon EOS 80D", "Place: 59.91389, 10.75222"],
     "phone.heic": ["Taken: 2025-07-14 18:30:05 +02:00", "Camera: Canon EOS 80D", "Place: 59.91389, 10.75222"],
     "torn_exif.jpg": ["100 x 80", "Camera: D3500"],

@@ -55,7 +55,7 @@ def read(data: bytes, head: dict[str, Any]) -> dict[str, Any]:
     notes = [f"title {title}"] if title else []
     notes += [f"{number} of {count} pages were read"] if count and number < count else []
     if scanned and len(scanned) == count:
-        notes.append("it has no text, only pictures of pages: it was scanned")
+        notes.append("no text but pictures of pages: it was scanned")
     elif scanned:
         notes.append(f"no text but pictures on {len(scanned)} pages")
     facts = {
