@@ -30,14 +30,14 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class ReadingLimits:
     """For reading one file."""
 
     cpu: int = 20
     memory: int = 1 << 30
 
 
-LIMITS = {Kind.ZIP: Limits(cpu=60), Kind.OLD_OFFICE: Limits(cpu=60), Kind.PDF: Limits(cpu=60)}
+LIMITS = {Kind.ZIP: ReadingLimits(cpu=60), Kind.OLD_OFFICE: ReadingLimits(cpu=60), Kind.PDF: ReadingLimits(cpu=60)}
 MOST_BYTES = 100_000_000
 """Of a file that is read as a document."""
 HEAD_BYTES = 65_536

@@ -10,7 +10,7 @@ from zipfile import BadZipFile, ZipFile
 
 from app.documents.formats import archives, books, docx, images, mail, odf, pdf, pptx, sheets
 from app.documents.kinds import Kind, kind_in_zip, suffix_of
-from app.documents.serving import Reader, Unreadable, serve
+from app.documents.serving import CannotRead, Reader, serve
 
 _ZIPS: dict[Kind, Reader] = {
     Kind.DOCX: docx.read,
@@ -35,17 +35,17 @@ def read_zip(data: bytes, head: dict[str, Any]) -> dict[str, Any]:
             names = file.namelist()
             mimetype = file.open("mimetype").read(200).decode("latin-1") if "mimetype" in names else ""
     except (BadZipFile, KeyError, RuntimeError):
-        raise Unreadable("it is damaged: not a whole zip file") from None
+        raise CannotRead("it is damaged: not a whole zip file") from None
     return _ZIPS[kind_in_zip(names, mimetype)](data, head)
 
 
 def read_old_office(data: bytes, head: dict[str, Any]) -> dict[str, Any]:
     """Workbooks are read; the others are told by name. Office files with a password look like these, too."""
     if b"E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e" in data:
-        raise Unreadable("it is protected by a password")
+        raise CannotRead("it is protected by a password")
     suffix = suffix_of(head.get("name", ""))
     if suffix in ("doc", "dot", "ppt", "pps", "msg"):
-        raise Unreadable(f"the old format .{suffix} is not read; save it in a newer one, with LibreOffice for example")
+        raise CannotRead(f"the old format .{suffix} is not read; save it in a newer one, with LibreOffice for example")
     return sheets.read(data, head)
 
 

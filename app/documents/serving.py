@@ -22,10 +22,10 @@ CAN_FORK = sys.platform == "linux"
 """macOS has libraries that do not survive it."""
 
 Reader = Callable[[bytes, dict[str, Any]], dict[str, Any]]
-"""Reads a file; also gets the line of JSON. Raises Unreadable with a reason that can be told."""
+"""Reads a file; also gets the line of JSON. Raises CannotRead with a reason that can be told."""
 
 
-class Unreadable(Exception):
+class CannotRead(Exception):
     """Why a file cannot be read, in words for the person; every other exception means that it is damaged."""
 
 
@@ -76,7 +76,7 @@ def _read_in_child(reader: Reader, data: bytes, head: dict[str, Any]) -> tuple[b
 def _read(reader: Reader, data: bytes, head: dict[str, Any]) -> bytes:
     try:
         told = {**reader(data, head), "confined": head["confined"]}
-    except Unreadable as why:
+    except CannotRead as why:
         told = {"unreadable": str(why)}
     return json.dumps(told).encode()
 

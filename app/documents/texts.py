@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from app.documents.kinds import LIMITS, Kind, Limits
+from app.documents.kinds import LIMITS, Kind, ReadingLimits
 from app.documents.process import ReaderProcess, ReadingFailed, reader_process
 from app.fs.own_file import replace_file
 from app.processes.own_programs import OwnProgram
@@ -107,7 +107,7 @@ class Documents:
     async def _ask(
         self, reader: ReaderProcess, data: bytes, kind: Kind, name: str, most_seconds: float, **wanted: Any
     ) -> dict[str, Any]:
-        limits = LIMITS.get(kind, Limits())
+        limits = LIMITS.get(kind, ReadingLimits())
         seconds = min(limits.cpu * WALL_PER_CPU, most_seconds)
         head = {"kind": kind.value, "name": name, "cpu": limits.cpu, "memory": limits.memory, **wanted}
         return await reader.read(data, seconds, **head)

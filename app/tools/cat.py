@@ -29,8 +29,8 @@ class CatArgs(Args):
 
 @tool(danger=Danger.SAFE, reads=lambda args: args.paths)
 async def cat(args: CatArgs, ctx: ToolContext) -> ToolResult:
-    """Show text files or documents one after the other, without line numbers unless asked. A file that cannot be read is reported
-    in its place. For one long file use read."""
+    """Show text files or documents one after the other, without line numbers unless asked. A file that cannot be read
+    is reported in its place. For one long file use read."""
     room = MAX_RESULT_BYTES
     files: list[dict[str, Any]] = []
     content = ""

@@ -109,8 +109,8 @@ def _closing(args: GrepArgs, hits: Hits, files: int) -> str:
     long = "; long lines are cut: read with offset, limit 1 and column shows the rest"
     count = f"{len(hits.matches)} match{'es' * (len(hits.matches) != 1)} in {files} file{'s' * (files != 1)}"
     count += long if any(match.is_cut for match in hits.matches) else ""
-    if hits.unread:
-        count += f"; {hits.unread} documents were not read yet before the time was up: search again"
+    unread = f"; {hits.unread} documents were not read yet when the time was up: search again" if hits.unread else ""
+    count += unread
     match hits.stopped:
         case "limit":
             return f"[{count}; there are more: raise limit, or narrow path_pattern or path]"
@@ -120,6 +120,6 @@ def _closing(args: GrepArgs, hits: Hits, files: int) -> str:
             return f"[{count}; the time limit was reached before all files were searched: narrow path]"
         case _ if not hits.matches:
             ignored = "" if args.no_ignore else "; no_ignore also searches what .gitignore excludes"
-            return f"[no matches{ignored}]"
+            return f"[no matches{ignored}{unread}]"
         case _:
             return f"[{count}]"

@@ -51,7 +51,9 @@ async def test_a_document_is_read_in_windows_like_text_and_only_once(
     first = await run("read", path="long.xlsx", limit=10)
     assert "     2\t⟦sheet Data!A1:B200⟧" in first.output and "continue with offset 10" in first.output
     then = await run("read", path="long.xlsx", offset=first.data["next_offset"], limit=3)
-    assert then.output.startswith("    11\t| 6 | 5 | 25 |") and "text of a document: workbook of 2 sheets" in then.output
+    assert (
+        then.output.startswith("    11\t| 6 | 5 | 25 |") and "text of a document: workbook of 2 sheets" in then.output
+    )
     assert then.data["size"] == (DATA / "long.xlsx").stat().st_size and then.data["hash"] == first.data["hash"]
     assert started == [OwnProgram.DOCUMENT_READER]
 
@@ -65,7 +67,9 @@ async def test_the_other_tools_that_read_take_documents_too(run: Run, take: Call
     assert "\n- the jetty\n" in (await run("read_file", path="lease.docx")).output
     assert "\n- the jetty\n" in (await run("file_read", path="lease.docx")).output
     assert "\\n- the jetty\\n" in (await run("fs.read", path="@project/lease.docx")).output
-    assert '"startLine":6' in (await run("fs.read", path="@project/lease.docx", startLine=6, endLine=6)).output.replace(" ", "")
+    assert '"startLine":6' in (await run("fs.read", path="@project/lease.docx", startLine=6, endLine=6)).output.replace(
+        " ", ""
+    )
 
 
 async def test_a_search_finds_documents_and_says_on_which_page(
@@ -140,7 +144,11 @@ async def test_a_photo_shows_itself_and_what_it_knows(
         return result.output, [image.media_type for image in result.images]
 
     output, images = await shown(sees, path="photo.jpg")
-    assert "Taken: 2025-07-14 18:30:05 +02:00" in output and "Place: 59.91389, 10.75222" in output and images == ["image/jpeg"]
+    assert (
+        "Taken: 2025-07-14 18:30:05 +02:00" in output
+        and "Place: 59.91389, 10.75222" in output
+        and images == ["image/jpeg"]
+    )
     output, images = await shown(context, path="photo.jpg")
     assert "Camera: Canon EOS 80D" in output and "this model cannot see images" in output and images == []
     assert (await shown(sees, path="scan.tif"))[1] == ["image/png"], "in a form that models take"

@@ -10,8 +10,8 @@ from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from typing import Any
 
-from app.documents.formats.marks import Words
-from app.documents.serving import Unreadable
+from app.documents.formats.marks import Marking
+from app.documents.serving import CannotRead
 
 MOST_LISTED = 2_000
 MOST_BOXES = 10_000
@@ -29,7 +29,7 @@ def read_zip(data: bytes, head: dict[str, Any]) -> dict[str, Any]:
 def read_tar(data: bytes, head: dict[str, Any]) -> dict[str, Any]:
     for magic, name in ((b"7z", "7z"), (b"Rar!", "RAR")):
         if data.startswith(magic):
-            raise Unreadable(f"{name} archives cannot be listed")
+            raise CannotRead(f"{name} archives cannot be listed")
     rows = []
     try:
         with tarfile.open(fileobj=BytesIO(data)) as file:
@@ -40,12 +40,12 @@ def read_tar(data: bytes, head: dict[str, Any]) -> dict[str, Any]:
                 if len(rows) > MOST_LISTED:
                     break
     except (tarfile.TarError, EOFError, zlib.error):
-        raise Unreadable("it is packed, and no archive that can be listed") from None
+        raise CannotRead("it is packed, and no archive that can be listed") from None
     return _listed("tar archive", rows)
 
 
 def _listed(title: str, rows: list[tuple[str, int, str]]) -> dict[str, Any]:
-    words = Words()
+    words = Marking()
     total = sum(size for _, size, _ in rows)
     notes = ["nothing was unpacked"]
     notes += [f"only the first {MOST_LISTED:,} entries are listed"] if len(rows) > MOST_LISTED else []
@@ -56,7 +56,7 @@ def _listed(title: str, rows: list[tuple[str, int, str]]) -> dict[str, Any]:
 def read_media(data: bytes, head: dict[str, Any]) -> dict[str, Any]:
     """Of a video, `data` may be its facts alone (`app.documents.media`)."""
     lines = list(_wave(data) if data.startswith(b"RIFF") else _boxes(data))
-    return Words().told("sound or video, of which only facts can be read", lines)
+    return Marking().told("sound or video, of which only facts can be read", lines)
 
 
 def _wave(data: bytes) -> Iterator[str]:

@@ -7,9 +7,9 @@ from typing import Any
 from urllib.parse import unquote
 
 from app.documents.formats.html_text import hiding_classes, lines_of
-from app.documents.formats.marks import Words, part
+from app.documents.formats.marks import Marking, part
 from app.documents.formats.package import Package, child, every, get
-from app.documents.serving import Unreadable
+from app.documents.serving import CannotRead
 
 GUESSED_BYTES = 65_536
 TINY = 8
@@ -21,13 +21,13 @@ _WORD = re.compile(r"\\([a-z]{1,32})(-?\d{1,10})? ?|\\'[0-9a-fA-F]{2}|\\.|[{}]|[
 
 def read_epub(data: bytes, head: dict[str, Any]) -> dict[str, Any]:
     package = Package(data)
-    words = Words()
+    words = Marking()
     root = get(child(package.xml("META-INF/container.xml"), "rootfiles", "rootfile"), "full-path")
     book = package.xml(root)
     if book is None:
-        raise Unreadable("it is damaged: it does not say where its text is")
+        raise CannotRead("it is damaged: it does not say where its text is")
     if "META-INF/encryption.xml" in package.names and "META-INF/rights.xml" in package.names:
-        raise Unreadable("it is locked by its seller")
+        raise CannotRead("it is locked by its seller")
     folder = posixpath.dirname(root)
     members = {
         get(item, "id"): posixpath.normpath(posixpath.join(folder, unquote(get(item, "href"))))
@@ -47,7 +47,7 @@ def read_epub(data: bytes, head: dict[str, Any]) -> dict[str, Any]:
 def read_rtf(data: bytes, head: dict[str, Any]) -> dict[str, Any]:
     from striprtf.striprtf import rtf_to_text
 
-    words = Words()
+    words = Marking()
     text: str = rtf_to_text("".join(_with_marks(data.decode("latin-1"))), errors="replace")  # type: ignore[no-untyped-call]
     pieces = []
     for at, part_of_text in enumerate(text.split(_MARK)):  # hidden and seen take turns
@@ -93,7 +93,7 @@ def _colors(source: str) -> list[tuple[str, ...]]:
 def read_csv(data: bytes, head: dict[str, Any]) -> dict[str, Any]:
     from charset_normalizer import from_bytes
 
-    words = Words()
+    words = Marking()
     best = from_bytes(data[:GUESSED_BYTES]).best()
     encoding = best.encoding if best is not None else "cp1252"
     lines = words.clean(data.decode(encoding, "replace")).split("\n")

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from app.documents.formats.marks import Words, part, table
+from app.documents.formats.marks import Marking, part, table
 from app.documents.formats.package import Element, Package, child, every
 
 MOST_POINTS = 200
 """Of a chart that are shown."""
 
 
-def about(package: Package, words: Words) -> Iterator[str]:
+def about(package: Package, words: Marking) -> Iterator[str]:
     """Title, author and dates of an office file, as it says itself."""
     core = package.xml("docProps/core.xml")
     for name, label in (("title", "title"), ("creator", "author"), ("modified", "changed")):
@@ -17,7 +17,7 @@ def about(package: Package, words: Words) -> Iterator[str]:
             yield f"{label} {text[:200]}"
 
 
-def chart(tree: Element | None, words: Words) -> Iterator[str]:
+def chart(tree: Element | None, words: Marking) -> Iterator[str]:
     """The numbers that a chart was last drawn with."""
     names, columns = [""], [[]]  # type: ignore[var-annotated]
     for series in every(tree, "ser"):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.documents.formats.common import about, chart
-from app.documents.formats.marks import Piece, Words, part, table
+from app.documents.formats.marks import Marking, Piece, part, table
 from app.documents.formats.package import Element, Package, child, every, get, name_of
 
 TINY = 8
@@ -35,7 +35,7 @@ class _Style:
 class _Document:
     def __init__(self, package: Package) -> None:
         self._package = package
-        self._words = Words()
+        self._words = Marking()
         roots = package.relations("")
         self._main = next((to for kind, to in roots.values() if kind == "officeDocument"), "word/document.xml")
         self._relations = package.relations(self._main)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from app.documents.formats.marks import Piece, Words, table
+from app.documents.formats.marks import Marking, Piece, table
 from app.documents.formats.package import Element, get, name_of
 
 _HIDING = re.compile(
@@ -58,7 +58,7 @@ def hiding_classes(sheet: str) -> set[str]:
     return {found[1] for found in _RULE.finditer(sheet) if _HIDING.search(found[2])}
 
 
-def lines_of(data: bytes | str, words: Words, unseen: frozenset[str] = frozenset()) -> Iterator[str]:
+def lines_of(data: bytes | str, words: Marking, unseen: frozenset[str] = frozenset()) -> Iterator[str]:
     """`unseen` are names of classes."""
     from lxml import etree, html  # type: ignore[import-untyped]  # has no types
 
@@ -79,7 +79,7 @@ def lines_of(data: bytes | str, words: Words, unseen: frozenset[str] = frozenset
             yield text
 
 
-def _pieces(item: Element, why: str, words: Words) -> Iterator[Piece]:
+def _pieces(item: Element, why: str, words: Marking) -> Iterator[Piece]:
     name = name_of(item)
     if not name or name in _SKIPPED:
         return
@@ -112,5 +112,5 @@ def _before(item: Element, name: str) -> str:
     return "- " if name == "li" else ""
 
 
-def _flat(item: Element, why: str, words: Words) -> str:
+def _flat(item: Element, why: str, words: Marking) -> str:
     return " ".join(words.join(_pieces(item, why, words)).split())

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
 
-from app.documents.formats.marks import Words
+from app.documents.formats.marks import Marking
 from app.documents.formats.pdf import LONGEST_SIDE, encoded
-from app.documents.serving import Unreadable
+from app.documents.serving import CannotRead
 
 MOST_PIXELS = 100_000_000
 _TEXTS = {271: "Maker", 272: "Camera", 305: "Software", 315: "Artist", 33432: "Copyright", 270: "Description"}
@@ -20,7 +20,7 @@ def read(data: bytes, head: dict[str, Any]) -> dict[str, Any]:
     from PIL import Image, UnidentifiedImageError
 
     Image.MAX_IMAGE_PIXELS = None  # the limit of its own is a warning
-    words = Words()
+    words = Marking()
     try:
         image = Image.open(BytesIO(data))
     except UnidentifiedImageError:
@@ -30,7 +30,7 @@ def read(data: bytes, head: dict[str, Any]) -> dict[str, Any]:
     told = words.told(title + (f", {frames} frames" if frames > 1 else ""), _exif(image.getexif(), words))
     if head.get("picture"):
         if image.width * image.height > MOST_PIXELS:
-            raise Unreadable(f"it has more than {MOST_PIXELS // 1_000_000} million pixels")
+            raise CannotRead(f"it has more than {MOST_PIXELS // 1_000_000} million pixels")
         told["picture"] = _small(image)
     return told
 
@@ -55,7 +55,7 @@ def _buried(data: bytes) -> Any:
     return found
 
 
-def _exif(exif: Any, words: Words) -> Iterator[str]:
+def _exif(exif: Any, words: Marking) -> Iterator[str]:
     inner = exif.get_ifd(_EXIF)
     taken = words.line(str(inner.get(_TAKEN) or ""))
     zone = words.line(str(inner.get(_ZONE) or ""))

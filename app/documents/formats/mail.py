@@ -8,8 +8,8 @@ from email.policy import default
 from typing import Any
 
 from app.documents.formats.html_text import lines_of
-from app.documents.formats.marks import Words, part
-from app.documents.serving import Unreadable
+from app.documents.formats.marks import Marking, part
+from app.documents.serving import CannotRead
 
 MOST_MESSAGES = 2_000
 DEEPEST = 5
@@ -18,12 +18,12 @@ _FIRST = re.compile(rb"^From [^\n]*\d\d:\d\d[^\n]*\n", re.MULTILINE)
 
 
 def read(data: bytes, head: dict[str, Any]) -> dict[str, Any]:
-    words = Words()
+    words = Marking()
     return words.told("mail", _message(data, words))
 
 
 def read_mailbox(data: bytes, head: dict[str, Any]) -> dict[str, Any]:
-    words = Words()
+    words = Marking()
     starts = [(found.start(), found.end()) for found in _FIRST.finditer(data)]
     ends = [start for start, _ in starts[1:]] + [len(data)]
     notes = [f"only the first {MOST_MESSAGES:,} were read"] if len(starts) > MOST_MESSAGES else []
@@ -33,15 +33,15 @@ def read_mailbox(data: bytes, head: dict[str, Any]) -> dict[str, Any]:
     return words.told(f"mailbox of {len(starts)} messages", lines, notes=notes)
 
 
-def _message(data: bytes, words: Words) -> Iterator[str]:
+def _message(data: bytes, words: Marking) -> Iterator[str]:
     try:
         message = email.message_from_bytes(data, policy=default)
         yield from list(_parts(message, words, 0))
     except RecursionError:
-        raise Unreadable("it is nested too deeply") from None
+        raise CannotRead("it is nested too deeply") from None
 
 
-def _parts(message: Any, words: Words, depth: int) -> Iterator[str]:
+def _parts(message: Any, words: Marking, depth: int) -> Iterator[str]:
     for name in ("From", "To", "Cc", "Date", "Subject"):
         if value := words.line(_header(message, name)):
             yield f"{name}: {value}"
@@ -66,7 +66,7 @@ def _leaves(message: Any) -> Iterator[Any]:
         yield message
 
 
-def _body(message: EmailMessage, words: Words) -> Iterator[str]:
+def _body(message: EmailMessage, words: Marking) -> Iterator[str]:
     try:
         body = message.get_body(("plain", "html"))
     except (AttributeError, KeyError, ValueError):  # torn headers

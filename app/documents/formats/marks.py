@@ -9,7 +9,10 @@ from typing import Any
 OPEN, CLOSE = "⟦", "⟧"
 MOST_CHARACTERS = 8_000_000
 _FORGED = str.maketrans({OPEN: "[[", CLOSE: "]]"})
-_UNSEEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ud800-\udfff\ufff9-\uffff\U000e0000-\U000e01ef]")  # fmt: skip
+_UNSEEN = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f"
+    "\ud800-\udfff\ue000-\uf8ff\ufeff\ufff9-\uffff\U000e0000-\U000e01ef]"
+)
 """Characters that nobody sees: controls, direction marks, tags; a line could say something else than it shows."""
 _LINE_ENDS = re.compile("\r\n?|[\u2028\u2029\x85]")
 
@@ -17,7 +20,7 @@ Piece = tuple[str, str]
 """Why it is hidden ("" if it is not), and the text."""
 
 
-class Words:
+class Marking:
     """Cleans the texts of a document, marks what is hidden in it, and counts both."""
 
     def __init__(self) -> None:

@@ -1,11 +1,11 @@
-"""OpenDocument texts and presentations: paragraphs, lists, tables, notes; deletions, comments and hidden text marked."""
+"""OpenDocument texts and presentations, with notes; deletions, comments and hidden text are marked."""
 
 from collections.abc import Iterator
 from typing import Any
 
-from app.documents.formats.marks import Piece, Words, part, table
+from app.documents.formats.marks import Marking, Piece, part, table
 from app.documents.formats.package import Element, Package, child, every, get, name_of
-from app.documents.serving import Unreadable
+from app.documents.serving import CannotRead
 
 TINY_POINTS = 4.0
 MOST_REPEATS = 100
@@ -16,13 +16,13 @@ _SKIPPED = frozenset({"sequence-decls", "forms", "tracked-changes", "variable-de
 def read(data: bytes, head: dict[str, Any]) -> dict[str, Any]:
     package = Package(data)
     if b"encryption-data" in package.read("META-INF/manifest.xml"):
-        raise Unreadable("it is protected by a password")
+        raise CannotRead("it is protected by a password")
     return _Document(package).told()
 
 
 class _Document:
     def __init__(self, package: Package) -> None:
-        self._words = Words()
+        self._words = Marking()
         self._tree = package.xml("content.xml")
         self._meta = package.xml("meta.xml")
         styles = [item for tree in (package.xml("styles.xml"), self._tree) for item in every(tree, "style")]

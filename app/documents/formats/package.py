@@ -5,7 +5,7 @@ import zipfile
 from io import BytesIO
 from typing import Any
 
-from app.documents.serving import Unreadable
+from app.documents.serving import CannotRead
 
 MOST_MEMBERS = 10_000
 MOST_UNPACKED = 500_000_000
@@ -24,10 +24,10 @@ class Package:
         try:
             self._zip = zipfile.ZipFile(BytesIO(data))
         except zipfile.BadZipFile:
-            raise Unreadable("it is damaged: not a whole zip file") from None
+            raise CannotRead("it is damaged: not a whole zip file") from None
         infos = self._zip.infolist()
         if len(infos) > MOST_MEMBERS:
-            raise Unreadable(f"it has {len(infos):,} members, more than the {MOST_MEMBERS:,} that are read")
+            raise CannotRead(f"it has {len(infos):,} members, more than the {MOST_MEMBERS:,} that are read")
         self._by_name = {info.filename.lstrip("/"): info for info in infos}
         self._room = MOST_UNPACKED
 
@@ -40,7 +40,7 @@ class Package:
         if (info := self._by_name.get(name)) is None:
             return b""
         if info.flag_bits & 1:
-            raise Unreadable("it is protected by a password")
+            raise CannotRead("it is protected by a password")
         data = bytearray()
         most = min(most, self._room)
         try:
@@ -48,7 +48,7 @@ class Package:
                 while chunk := member.read(_CHUNK):
                     data += chunk
                     if len(data) > most:
-                        raise Unreadable("it unpacks to more than can be read, as a zip bomb does")
+                        raise CannotRead("it unpacks to more than can be read, as a zip bomb does")
         except (zipfile.BadZipFile, EOFError):
             if not data:  # a wrong checksum leaves all of it
                 raise
@@ -83,7 +83,7 @@ def parsed(data: bytes) -> Element:
     try:
         return etree.fromstring(data, parser)
     except etree.XMLSyntaxError as error:
-        raise Unreadable(f"its XML is damaged or made to do harm ({str(error)[:120]})") from None
+        raise CannotRead(f"its XML is damaged or made to do harm ({str(error)[:120]})") from None
 
 
 def name_of(element: Element) -> str:

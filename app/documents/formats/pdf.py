@@ -7,8 +7,8 @@ from io import BytesIO
 from itertools import groupby
 from typing import Any
 
-from app.documents.formats.marks import Words, part
-from app.documents.serving import Unreadable
+from app.documents.formats.marks import Marking, part
+from app.documents.serving import CannotRead
 
 MOST_CHARACTERS = 2_000_000
 MOST_PAGES = 500
@@ -33,7 +33,7 @@ def read(data: bytes, head: dict[str, Any]) -> dict[str, Any]:
     document = _opened(data)
     if wanted := head.get("page"):
         return {"picture": _picture(document, int(wanted))}
-    words = Words()
+    words = Marking()
     lines: list[str] = []
     scanned: list[int] = []
     size = letters = 0
@@ -75,10 +75,10 @@ def _opened(data: bytes) -> Any:
         return pypdfium2.PdfDocument(data)
     except pypdfium2.PdfiumError as error:
         is_locked = "password" in str(error).lower()
-        raise Unreadable("it is protected by a password" if is_locked else "it is damaged or too large") from None
+        raise CannotRead("it is protected by a password" if is_locked else "it is damaged or too large") from None
 
 
-def _text(page: Any, words: Words) -> tuple[str, int]:
+def _text(page: Any, words: Marking) -> tuple[str, int]:
     """The text of a page, and how many letters it has. pdfium writes U+0002 for a hyphen that only ends a line."""
     textpage = page.get_textpage()
     raw = textpage.get_text_bounded().replace("\r\n", "\n")
@@ -170,7 +170,7 @@ def _has_picture(page: Any) -> bool:
     return any(raw.FPDFPageObj_GetType(item) in kinds for item in _objects(page, raw))
 
 
-def _extras(page: Any, words: Words) -> Iterator[str]:
+def _extras(page: Any, words: Marking) -> Iterator[str]:
     """What was written into form fields, and notes."""
     import pypdfium2.raw as raw
 
@@ -196,7 +196,7 @@ def _entry(item: Any, key: bytes, raw: Any) -> str:
 
 def _picture(document: Any, number: int) -> dict[str, str]:
     if number > len(document):
-        raise Unreadable(f"it has {len(document)} pages, no page {number}")
+        raise CannotRead(f"it has {len(document)} pages, no page {number}")
     page = document[number - 1]
     longest = max(page.get_size()) or 1
     image = page.render(scale=min(LONGEST_SIDE / longest, 4)).to_pil().convert("RGB")

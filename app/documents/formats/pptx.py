@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from app.documents.formats.common import about, chart
-from app.documents.formats.marks import Words, part, table
+from app.documents.formats.marks import Marking, part, table
 from app.documents.formats.package import Element, Package, child, every, get, name_of
 
 TINY = 400
@@ -18,7 +18,7 @@ def read(data: bytes, head: dict[str, Any]) -> dict[str, Any]:
 class _Slides:
     def __init__(self, package: Package) -> None:
         self._package = package
-        self._words = Words()
+        self._words = Marking()
         self._authors: dict[str, str] = {}
 
     def told(self) -> dict[str, Any]:

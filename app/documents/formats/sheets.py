@@ -1,4 +1,4 @@
-"""Workbooks as tables with the address of each cell: values by calamine; formulas, comments and what is hidden by the XML."""
+"""Workbooks as tables with addresses: values by calamine; formulas, comments and what is hidden from the XML."""
 
 import datetime
 import re
@@ -8,9 +8,9 @@ from io import BytesIO
 from typing import Any
 
 from app.documents.formats.common import chart
-from app.documents.formats.marks import Words, part, table
+from app.documents.formats.marks import Marking, part, table
 from app.documents.formats.package import Element, Package, child, every, get, name_of
-from app.documents.serving import Unreadable
+from app.documents.serving import CannotRead
 
 MOST_CELLS = 2_000_000
 """Of the rectangle around all cells of a sheet; calamine keeps every one, and dies of 17 billion."""
@@ -45,20 +45,20 @@ class _Facts:
 def read(data: bytes, head: dict[str, Any]) -> dict[str, Any]:
     from python_calamine import CalamineError, PasswordError
 
-    words = Words()
+    words = Marking()
     package = Package(data) if data.startswith(b"PK") else None
     facts = _facts_of(package, words) if package is not None else {}
     if any(found.is_too_wide for found in facts.values()):
-        raise Unreadable("its cells are too far apart to be read as a table")
+        raise CannotRead("its cells are too far apart to be read as a table")
     try:
         return _told(data, facts, words)
     except PasswordError:
-        raise Unreadable("it is protected by a password") from None
+        raise CannotRead("it is protected by a password") from None
     except CalamineError as error:
-        raise Unreadable(f"it is no workbook that can be read ({str(error)[:120]})") from None
+        raise CannotRead(f"it is no workbook that can be read ({str(error)[:120]})") from None
 
 
-def _told(data: bytes, facts: dict[str, _Facts], words: Words) -> dict[str, Any]:
+def _told(data: bytes, facts: dict[str, _Facts], words: Marking) -> dict[str, Any]:
     from python_calamine import CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
 
     book = CalamineWorkbook.from_filelike(BytesIO(data))
@@ -75,7 +75,7 @@ def _told(data: bytes, facts: dict[str, _Facts], words: Words) -> dict[str, Any]
     return words.told(f"workbook of {len(book.sheets_metadata)} sheets", lines, notes=notes)
 
 
-def _sheet(sheet: Any, name: str, facts: _Facts, words: Words) -> Iterator[str]:
+def _sheet(sheet: Any, name: str, facts: _Facts, words: Marking) -> Iterator[str]:
     top, left = sheet.start or (0, 0)
     values = sheet.to_python(skip_empty_area=True)
     rows = [(number, row) for number, row in enumerate(values, top + 1) if any(cell != "" for cell in row)]
@@ -103,7 +103,7 @@ def _sheet(sheet: Any, name: str, facts: _Facts, words: Words) -> Iterator[str]:
     yield from facts.charts
 
 
-def _row(number: int, left: int, last: int, row: list[Any], facts: _Facts, words: Words) -> Iterator[str]:
+def _row(number: int, left: int, last: int, row: list[Any], facts: _Facts, words: Marking) -> Iterator[str]:
     for column in range(left + 1, last + 1):
         at = (number, column)
         value = row[column - left - 1] if column - left <= len(row) else ""
@@ -159,7 +159,7 @@ def place_of(address: str) -> tuple[int, int]:
     return int(found[2]), column
 
 
-def _facts_of(package: Package, words: Words) -> dict[str, _Facts]:
+def _facts_of(package: Package, words: Marking) -> dict[str, _Facts]:
     if "content.xml" in package.names:
         return _open_document(package, words)
     roots = package.relations("")
@@ -185,7 +185,7 @@ def _percent_styles(tree: Element | None) -> set[str]:
     return {str(at) for at, item in numbered if int(get(item, "numFmtId", "0")) in formats | _PERCENT}
 
 
-def _sheet_facts(package: Package, name: str, percents: set[str], words: Words) -> _Facts:
+def _sheet_facts(package: Package, name: str, percents: set[str], words: Marking) -> _Facts:
     from lxml import etree  # type: ignore[import-untyped]  # has no types
 
     facts = _Facts()
@@ -219,7 +219,7 @@ def _sheet_facts(package: Package, name: str, percents: set[str], words: Words) 
     return facts
 
 
-def _cell_facts(item: Element, facts: _Facts, percents: set[str], shared: dict[str, str], words: Words) -> None:
+def _cell_facts(item: Element, facts: _Facts, percents: set[str], shared: dict[str, str], words: Marking) -> None:
     at = place_of(get(item, "r"))
     facts.last = max(facts.last[0], at[0]), max(facts.last[1], at[1])
     value = child(item, "v")
@@ -240,10 +240,10 @@ def _cell_facts(item: Element, facts: _Facts, percents: set[str], shared: dict[s
         facts.uncomputed.add(at)
 
 
-def _open_document(package: Package, words: Words) -> dict[str, _Facts]:
+def _open_document(package: Package, words: Marking) -> dict[str, _Facts]:
     """Of an ODS: formulas, comments and what is hidden; repeated rows are counted, never written."""
     if b"encryption-data" in package.read("META-INF/manifest.xml"):
-        raise Unreadable("it is protected by a password")
+        raise CannotRead("it is protected by a password")
     found = {}
     for sheet in every(package.xml("content.xml"), "table"):
         facts = found[get(sheet, "name")] = _Facts()
@@ -268,7 +268,7 @@ def _repeats(item: Element, name: str) -> int:
     return int(value) if value.isdecimal() and len(value) < 9 else 1
 
 
-def _open_cell(cell: Element, at: tuple[int, int], facts: _Facts, words: Words) -> None:
+def _open_cell(cell: Element, at: tuple[int, int], facts: _Facts, words: Marking) -> None:
     if formula := get(cell, "formula"):
         facts.formulas[at] = _REFERENCE.sub(
             lambda found: found[1].replace(":.", ":"),

@@ -78,8 +78,8 @@ def fs_list(args: FsListArgs, ctx: ToolContext) -> ToolResult:
 
 @tool(danger=Danger.SAFE, name="fs.read", reads=_reads, failure=make_failure)
 async def fs_read(args: FsReadArgs, ctx: ToolContext) -> ToolResult:
-    """Read a text file or document, or the lines from startLine to endLine (counted from 1, both included). What is too long
-    comes as contentPreview."""
+    """Read a text file or document, or the lines from startLine to endLine (counted from 1, both included). What is
+    too long comes as contentPreview."""
     first, last = args.startLine or 1, args.endLine
     if last is not None and last < first:
         raise ToolError(f"endLine {last} is before startLine {first}.", "E_INTERNAL")
@@ -136,6 +136,7 @@ def _find(args: FsSearchArgs, path: str, hits: Hits, count: int) -> ToolResult:
     hints += ["The lines around it are left out; ask for fewer, or use fs.read."] if is_bare else []
     if any(match.is_cut for match in found):
         hints.append("Long lines are cut; fs.read with startLine, endLine and startColumn shows the rest.")
+    hints += [f"{hits.unread} documents were not read yet; search again."] if hits.unread else []
     data |= {"hint": " ".join(hints)} if hints else {}
     return make_answer(data, path=path, matches=len(matches), truncated=truncated or is_bare)
 
