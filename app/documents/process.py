@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from app.processes.own_programs import ROOT, OwnProgram, own_program
+from app.text.plain import one_line
 
 SECONDS = 60.0
 """For one file; the process limits its own processor time to a third or so, which a busy machine stretches."""
@@ -103,7 +104,7 @@ class ReaderProcess:
             raise ReadingFailed(_ending(told["code"]), is_final=True)
         found: dict[str, Any] = json.loads(said)
         if why := found.get("unreadable"):
-            raise ReadingFailed(str(why), is_final=True)
+            raise ReadingFailed(one_line(str(why), 300), is_final=True)
         return found
 
     async def _why(self, error: Exception) -> str:

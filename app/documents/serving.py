@@ -57,7 +57,8 @@ def _read_in_child(reader: Reader, data: bytes, head: dict[str, Any]) -> tuple[b
     if child == 0:
         code = 1
         try:
-            os.close(out)
+            for handle in (0, 1, out):  # it neither reads the next files nor answers for others
+                os.close(handle)
             _limit(head)
             with open(into, "wb") as file:  # noqa: PTH123  it is a descriptor
                 file.write(_read(reader, data, head))

@@ -1,6 +1,7 @@
 """The texts of documents: read once, then kept by the hash of the file in a folder of bounded size."""
 
 import asyncio
+import base64
 import os
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
@@ -100,9 +101,11 @@ class Documents:
                 found = await self._ask(reader, data, kind, name, most_seconds, page=page, picture=True)
         except ReadingFailed as failed:
             raise ToolError(f"{name} cannot be shown: {failed.why}.", "E_BINARY") from None
-        if "picture" not in found:
+        picture = found.get("picture") or {}
+        if picture.get("media_type") not in ("image/png", "image/jpeg"):
             raise ToolError(f"{name} cannot be shown as a picture.", "E_BINARY")
-        return Image(str(found["picture"]["media_type"]), str(found["picture"]["base64"]))
+        data = base64.b64decode(picture["base64"])  # it comes from a process that read what a stranger wrote
+        return Image(picture["media_type"], base64.b64encode(data).decode())
 
     async def _ask(
         self, reader: ReaderProcess, data: bytes, kind: Kind, name: str, most_seconds: float, **wanted: Any

@@ -8,48 +8,14 @@ from app.documents.formats.package import Element, get, name_of
 
 _HIDING = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0*[01]?(?:\.\d+)?\s*(?:px|pt|em|%)?\s*(?:;|!|$)|"
-    r"opacity\s*:\s*0*(?:\.0+)?\s*(?:;|!|$)|(?<![-\w])color\s*:\s*(?:#fff(?:fff)?|white)\b",
-    re.IGNORECASE,
+    r"opacity\s*:\s*0*(?:\.0+)?\s*(?:;|!|$)|^(?!.*background).*(?<![-\w])color\s*:\s*(?:#fff(?:fff)?|white)\b",
+    re.IGNORECASE | re.DOTALL,
 )
 _RULE = re.compile(r"\.([\w-]{1,80})\s*\{([^{}]{0,2000})\}")
 _SKIPPED = frozenset({"script", "style", "head", "title", "template", "noscript", "svg"})
-_BLOCKS = frozenset(
-    [
-        "address",
-        "article",
-        "aside",
-        "blockquote",
-        "body",
-        "center",
-        "dd",
-        "div",
-        "dl",
-        "dt",
-        "fieldset",
-        "figcaption",
-        "figure",
-        "footer",
-        "form",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "header",
-        "hr",
-        "html",
-        "li",
-        "main",
-        "nav",
-        "ol",
-        "p",
-        "pre",
-        "section",
-        "table",
-        "tr",
-        "ul",
-    ]
+_BLOCKS = re.compile(
+    "address|article|aside|blockquote|body|center|d[dlt]|div|fieldset|fig.*|footer|form|h[1-6r]|header|html|li|main|nav|ol|p|pre|"
+    "section|table|tr|ul"
 )
 
 
@@ -85,7 +51,7 @@ def _pieces(item: Element, why: str, words: Marking) -> Iterator[Piece]:
         return
     if item.get("hidden") is not None or _HIDING.search(item.get("style") or ""):
         why = why or "hidden text"
-    is_block = name in _BLOCKS
+    is_block = _BLOCKS.fullmatch(name) is not None
     yield why, "\n" if is_block or name == "br" else ""
     if name == "table" and not item.xpath(".//table"):
         rows = [[_flat(cell, why, words) for cell in row if name_of(cell) in ("td", "th")] for row in item.iter("tr")]
