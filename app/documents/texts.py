@@ -55,7 +55,7 @@ class Documents:
         """Below the folder."""
         return f"{digest[:2]}/{digest[2:]}.{kind.value}{VERSION}.txt"
 
-    def kept(self, digest: str, kind: Kind) -> Path | None:
+    def kept(self, digest: str, kind: Kind, name: str) -> Path | None:
         """The file with the text, if it is kept; raises ToolError if it is known that the document cannot be read."""
         path = self.folder / self.name_of(digest, kind)
         try:
@@ -65,7 +65,7 @@ class Documents:
         except OSError:
             return None
         if head.startswith(_FAILED):
-            raise ToolError(head.removeprefix(_FAILED).strip().rstrip("⟧"), "E_BINARY")
+            raise ToolError(f"{name} cannot be read: {head.removeprefix(_FAILED).strip().rstrip('⟧')}.", "E_BINARY")
         return path
 
     def digest_of(self, status: os.stat_result) -> str | None:
@@ -88,10 +88,11 @@ class Documents:
         try:
             found = await self._ask(reader, data, kind, name, most_seconds)
         except ReadingFailed as failed:
-            said = f"{name} cannot be read: {failed.why}."
             if failed.is_final:
-                await asyncio.to_thread(self._keep, digest, kind, f"{_FAILED}{said}⟧\n")
-            raise ToolError(said, "E_TIMEOUT" if failed.is_late else "E_BINARY") from None
+                await asyncio.to_thread(self._keep, digest, kind, f"{_FAILED}{failed.why}⟧\n")
+            raise ToolError(
+                f"{name} cannot be read: {failed.why}.", "E_TIMEOUT" if failed.is_late else "E_BINARY"
+            ) from None
         return await asyncio.to_thread(self._keep, digest, kind, str(found["text"]))
 
     async def picture(self, data: bytes, kind: Kind, name: str, page: int, most_seconds: float) -> Image:

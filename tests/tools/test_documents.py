@@ -91,6 +91,16 @@ async def test_a_search_finds_documents_and_says_on_which_page(
     assert not (await run("grep", pattern="jetty", path_pattern="*.pdf")).data["matches"]
 
 
+async def test_copies_of_a_document_are_all_found(run: Run, take: Callable[..., None], project: Path) -> None:
+    take("lease.docx", "locked.pdf")
+    shutil.copy(project / "lease.docx", project / "docs/copy.docx")
+    shutil.copy(project / "locked.pdf", project / "docs/copy.pdf")
+    for _ in "read first", "kept":
+        found = await run("grep", pattern="the jetty")
+        assert [match["path"] for match in found.data["matches"]] == ["docs/copy.docx", "lease.docx"]
+    assert (await run("read", path="docs/copy.pdf")).output.startswith("docs/copy.pdf cannot be read: it is protected")
+
+
 async def test_a_search_without_ripgrep_finds_the_same(
     run: Run, take: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -96,19 +96,16 @@ class TextWindow:
         }
         if self.image:
             return facts | {"media_type": self.image.media_type}
-        return (
-            facts
-            | {
-                "next_offset": self.next_offset,
-                "encoding": self.encoding,
-                "has_bom": self.has_bom,
-                "line_endings": self.line_endings,
-                "final_newline": self.final_newline,
-                "replaced": self.replaced,
-                "cut_lines": list(self.cut),
-            }
-            | ({"document": self.document} if self.document else {})
-        )
+        facts |= {
+            "next_offset": self.next_offset,
+            "encoding": self.encoding,
+            "has_bom": self.has_bom,
+            "line_endings": self.line_endings,
+            "final_newline": self.final_newline,
+            "replaced": self.replaced,
+            "cut_lines": list(self.cut),
+        }
+        return facts | ({"document": self.document} if self.document else {})
 
     def cut_note(self) -> str:
         """Which lines are not shown whole, and how to read the rest of the first one."""

@@ -77,10 +77,13 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class TextsOfDocuments:
-    """Files of ours with the texts of documents, by name below `folder`: they are searched instead of these."""
+    """Files of ours with the texts of documents, by name below `folder`: they are searched instead of these.
+
+    Of several documents with one text, what is found is said of the first.
+    """
 
     folder: Path
-    places: Mapping[str, Place]
+    places: Mapping[str, tuple[Place, ...]]
 
 
 async def search(
@@ -92,7 +95,7 @@ async def search(
     if len(query.pattern) > MAX_PATTERN_CHARS or _NOT_TEXT.search(query.pattern):
         raise InvalidArguments(f"The pattern must be valid text of at most {MAX_PATTERN_CHARS:,} characters.")
     start = await asyncio.to_thread(_start, files, path, query.reach)
-    read = set(texts.places.values()) if texts is not None else set()
+    read = {place for copies in texts.places.values() for place in copies} if texts is not None else set()
 
     def judge(name: str) -> Place | None:
         return None if (place := start.judge(name)) in read else place
@@ -127,7 +130,7 @@ async def _take(said: AsyncIterator[bytes], hits: Hits) -> None:
 
 async def _search_texts(start: "_Start", query: Query, texts: TextsOfDocuments, hits: Hits) -> None:
     names = list(texts.places)
-    hits.judge_by(lambda name: texts.places.get(name.replace(os.sep, "/").removeprefix("./")))
+    hits.judge_by(lambda name: texts.places.get(name.replace(os.sep, "/").removeprefix("./"), (None,))[0])
     for first in range(0, len(names), MOST_NAMES):
         argv = start.texts_argv(query, names[first : first + MOST_NAMES])
         process = await start_search(argv, texts.folder, asyncio.subprocess.DEVNULL)

@@ -15,7 +15,7 @@ from app.documents.process import ReaderProcess
 from app.documents.texts import READERS, Documents, DocumentText
 from app.sandbox.files.text_window import MAX_IMAGE_BYTES, TextWindow, image_type
 from app.sandbox.files.workspace import Place
-from app.sandbox.searching.hits import Hits, SearchMatch
+from app.sandbox.searching.hits import Hits, SearchMatch, by_line
 from app.sandbox.searching.ripgrep import Query, TextsOfDocuments, list_files, search
 from app.tools import ToolContext
 from app.vocabulary.errors import ToolError
@@ -24,6 +24,9 @@ from app.vocabulary.messages import Image
 SEARCH_SHARE = 0.8
 """Of the time of a search, for documents that are read for the first time; the rest is for searching."""
 PROGRESS_LINES = 20
+
+Texts = dict[str, list[Place]]
+"""Names of kept texts, and the documents that have this text: there may be copies."""
 _NAMES = (
     f"*.{{{','.join(''.join(f'[{x}{x.upper()}]' if x.isalpha() else x for x in one) for one in sorted(SEARCHED))}}}"
 )
@@ -43,7 +46,7 @@ async def text_of(ctx: ToolContext, place: Place, kind: Kind | None) -> Document
     if kind is None or ctx.documents is None:
         return None
     data, digest = await asyncio.to_thread(_bytes_of, ctx, place)
-    path = await asyncio.to_thread(ctx.documents.kept, digest, kind)
+    path = await asyncio.to_thread(ctx.documents.kept, digest, kind, place.shown)
     if path is None:
         async with ctx.documents.readers() as (reader,):
             path = await ctx.documents.read(reader, data, digest, kind, place.shown, ctx.timeout)
@@ -109,11 +112,12 @@ async def search_all(ctx: ToolContext, path: str, query: Query) -> Hits:
         return await search(ctx.files, path, query, ctx.timeout)
     places = await _documents_below(ctx, path, query)
     texts, unread = await _read_all(ctx, ctx.documents, places) if places else ({}, 0)
-    found = TextsOfDocuments(ctx.documents.folder, texts)
+    found = TextsOfDocuments(ctx.documents.folder, {name: tuple(copies) for name, copies in texts.items()})
     hits = await search(ctx.files, path, query, ctx.timeout * (1 - SEARCH_SHARE) if unread else ctx.timeout, found)
     hits.unread = unread
     if texts:
-        hits.matches = await asyncio.to_thread(_with_parts, ctx, texts, hits.matches)
+        found_in = await asyncio.to_thread(_with_parts, ctx, texts, hits.matches)
+        hits.matches = sorted(found_in, key=by_line)[: query.limit or None]
     return hits
 
 
@@ -129,16 +133,16 @@ async def _documents_below(ctx: ToolContext, path: str, query: Query) -> list[Pl
     return [one for one in found if kinds.suffix_of(one.name) in SEARCHED]
 
 
-async def _read_all(ctx: ToolContext, documents: Documents, places: list[Place]) -> tuple[dict[str, Place], int]:
-    """The names of the kept texts, and how many documents were not read before the time was up."""
-    texts: dict[str, Place] = {}
+async def _read_all(ctx: ToolContext, documents: Documents, places: list[Place]) -> tuple[Texts, int]:
+    """The kept texts, and how many documents were not read before the time was up."""
+    texts: Texts = {}
     missing: list[tuple[Place, Kind]] = []
     for place in places:
         match await asyncio.to_thread(_kept_name, ctx, documents, place):
             case Kind() as kind:  # also a text
                 missing.append((place, kind))
             case str() as name:
-                texts[name] = place
+                texts.setdefault(name, []).append(place)
     if not missing:
         return texts, 0
     left = iter(missing)
@@ -152,7 +156,7 @@ async def _read_all(ctx: ToolContext, documents: Documents, places: list[Place])
             try:
                 data, digest = await asyncio.to_thread(_bytes_of, ctx, place)
                 await documents.read(reader, data, digest, kind, place.shown, ctx.timeout)
-                texts[documents.name_of(digest, kind)] = place
+                texts.setdefault(documents.name_of(digest, kind), []).append(place)
             except ToolError:  # one that cannot be read, as `read` tells
                 pass
             done += 1
@@ -180,7 +184,7 @@ def _kept_name(ctx: ToolContext, documents: Documents, place: Place) -> str | Ki
         if digest is None:
             _, digest = _bytes_of(ctx, place)
             documents.remember(status, digest)
-        return kind if documents.kept(digest, kind) is None else documents.name_of(digest, kind)
+        return kind if documents.kept(digest, kind, place.shown) is None else documents.name_of(digest, kind)
     except ToolError:
         return None
 
@@ -190,17 +194,19 @@ def _bytes_of(ctx: ToolContext, place: Place) -> tuple[bytes, str]:
     return data, hashlib.sha256(data).hexdigest()
 
 
-def _with_parts(ctx: ToolContext, texts: dict[str, Place], matches: list[SearchMatch]) -> list[SearchMatch]:
-    """The matches in documents begin with the page, sheet or slide that they are on."""
+def _with_parts(ctx: ToolContext, texts: Texts, matches: list[SearchMatch]) -> list[SearchMatch]:
+    """The matches in documents begin with the page, sheet or slide that they are on, and are in every copy."""
     assert ctx.documents is not None
-    names = {place: name for name, place in texts.items()}
-    found = []
+    named = {copies[0]: (name, copies) for name, copies in texts.items()}
+    found: list[SearchMatch] = []
     for place, group in groupby(matches, key=lambda match: match.place):
-        if place in names:
-            heads = _heads(ctx.documents.folder / names[place])
-            found += [replace(match, line_text=_with_head(heads, match)) for match in group]
-        else:
+        if place not in named:
             found += group
+            continue
+        name, copies = named[place]
+        heads = _heads(ctx.documents.folder / name)
+        shown = [replace(match, line_text=_with_head(heads, match)) for match in group]
+        found += [replace(match, place=copy) for copy in copies for match in shown]
     return found
 
 
