@@ -23,7 +23,7 @@ LAYERS = [
     {"export", "mcp"},
     {"tools"},
     {"providers", "sandbox", "search", "storage", "web"},
-    {"configuration"},
+    {"configuration", "documents"},
     {"fs", "network", "redaction"},
     {"processes"},
     {"vocabulary"},

@@ -31,6 +31,7 @@ from app.assembly.search_setup import SearchSetup
 from app.commands import Reading
 from app.configuration.paths import Folders
 from app.configuration.settings import Settings, load_settings
+from app.documents.texts import Documents
 from app.fs.tool_caches import remove_tree
 from app.mcp.servers import McpServers
 from app.network.hosts import LOOPBACK, HostPattern, is_literal
@@ -230,6 +231,7 @@ def open_tool_runtime(
         effects=effects,
         search=search.search,
         pages=Pages(upstreams=network.upstreams),
+        documents=Documents(profile.folders.documents),
         sees_images=connection is not None and connection.model.images,
     )
     approvals = work.approvals(policy, questions, programs, context, confinement, network)

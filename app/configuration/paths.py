@@ -115,6 +115,11 @@ class Folders:
         return self.data / "caches"
 
     @property
+    def documents(self) -> Path:
+        """Texts of documents that were read; no zone, so no tool can reach it."""
+        return self.data / "documents"
+
+    @property
     def locks(self) -> Path:
         """Locked while a file is changed, so that programs change it one after the other."""
         return self.data / "locks"

@@ -23,6 +23,7 @@ class OwnProgram(StrEnum):
 
     SEARCH = "app.sandbox.searching.search_program"
     PAGE_READER = "app.web.reader_program"
+    DOCUMENT_READER = "app.documents.reader_program"
 
 
 def own_program(program: OwnProgram, *arguments: str, needs_packages: bool = True) -> list[str]:

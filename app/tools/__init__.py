@@ -28,6 +28,7 @@ from app.vocabulary.tool_table import BUILT_IN, TOOLS, ServerPlace, ToolFamily, 
 from app.web import FetchPermit
 
 if TYPE_CHECKING:
+    from app.documents.texts import Documents
     from app.sandbox.effects import Effects
     from app.sandbox.files.workspace import Place, Workspace
     from app.sandbox.running.process import Processes
@@ -87,6 +88,8 @@ class ToolContext:
     effects: "Effects | None" = None
     """Finds out what a command did to the project's files."""
     pages: "Pages | None" = None
+    documents: "Documents | None" = None
+    """Without it, documents are binary files like any other."""
     permits: Callable[[str], FetchPermit] = field(default=lambda url: FetchPermit())
     """Whether an address that a page redirects to may be fetched without asking."""
     bars_host: Callable[[str], bool] | None = None

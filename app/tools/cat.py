@@ -1,11 +1,13 @@
 """`cat`: shows several files in a row, if asked with line ends and tabs made visible."""
 
+import asyncio
 from typing import Any
 
 from pydantic import Field
 
 from app.sandbox.files.text_window import MAX_RESULT_BYTES
 from app.tools import Args, Danger, ToolContext, tool
+from app.tools.shared.documents import read_window
 from app.tools.shared.entries import sync_facts
 from app.tools.shared.known import saw
 from app.vocabulary.errors import SandboxViolation, ToolError
@@ -26,14 +28,14 @@ class CatArgs(Args):
 
 
 @tool(danger=Danger.SAFE, reads=lambda args: args.paths)
-def cat(args: CatArgs, ctx: ToolContext) -> ToolResult:
-    """Show text files one after the other, without line numbers unless asked. A file that cannot be read is reported
-    in its place. For one long file use read."""
+async def cat(args: CatArgs, ctx: ToolContext) -> ToolResult:
+    """Show text files or documents one after the other, without line numbers unless asked. A file that cannot be read
+    is reported in its place. For one long file use read."""
     room = MAX_RESULT_BYTES
     files: list[dict[str, Any]] = []
     content = ""
     for index, path in enumerate(args.paths):
-        facts = _one(path, args, ctx, room // (len(args.paths) - index))
+        facts = await _one(path, args, ctx, room // (len(args.paths) - index))
         room -= len(str(facts["content"]).encode(errors="replace"))
         files.append(facts)
         text = str(facts["content"])
@@ -46,11 +48,11 @@ def cat(args: CatArgs, ctx: ToolContext) -> ToolResult:
     return ToolResult(output, is_error=failed == len(files), meta=meta, data={"content": content, "files": files})
 
 
-def _one(path: str, args: CatArgs, ctx: ToolContext, room: int) -> dict[str, Any]:
+async def _one(path: str, args: CatArgs, ctx: ToolContext, room: int) -> dict[str, Any]:
     try:
-        place = ctx.files.resolve(path)
-        window = ctx.files.read_window(
-            place, args.offset, args.limit or 0, max_bytes=max(room, 1), keep_cr=args.show_ends
+        place = await asyncio.to_thread(ctx.files.resolve, path)
+        window = await read_window(
+            ctx, place, args.offset, args.limit or 0, max_bytes=max(room, 1), keep_cr=args.show_ends
         )
         if window.image is not None:
             raise ToolError(f"{place.shown} is an image; look at it with read.", "E_BINARY")

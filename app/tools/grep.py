@@ -10,8 +10,9 @@ from pydantic import Field, field_validator
 from app.sandbox.files.workspace import Place
 from app.sandbox.searching.hits import Hits, SearchMatch
 from app.sandbox.searching.patterns import name_glob, path_regex
-from app.sandbox.searching.ripgrep import IGNORED_TOO, USUAL, Query, search
+from app.sandbox.searching.ripgrep import IGNORED_TOO, USUAL, Query
 from app.tools import Args, Danger, ToolContext, tool
+from app.tools.shared.documents import search_all
 from app.tools.shared.known import saw_parts
 from app.tools.shared.path_patterns import below, check_reach, checked_pattern
 from app.vocabulary.messages import ToolResult
@@ -43,8 +44,8 @@ class GrepArgs(Args):
 
 @tool(danger=Danger.SAFE, reads=lambda args: [args.path])
 async def grep(args: GrepArgs, ctx: ToolContext) -> ToolResult:
-    """Search the contents of files. Matches are grouped by file; `12:` begins a matching line, `12-` a line around it.
-    .git, node_modules and what .gitignore lists are skipped."""
+    """Search the contents of files and documents. Matches are grouped by file; `12:` begins a matching line, `12-` a
+    line around it. .git, node_modules and what .gitignore lists are skipped."""
     start = await asyncio.to_thread(ctx.files.resolve, args.path)
     root = Place(start.zone, ())
     wanted = await asyncio.to_thread(below, root, args.path_pattern or "", ctx.files)
@@ -54,8 +55,8 @@ async def grep(args: GrepArgs, ctx: ToolContext) -> ToolResult:
         wanted=path_regex(wanted) if wanted else None,
         names=name_glob(wanted, ignore_case=True),
     )
-    hits = await search(
-        ctx.files,
+    hits = await search_all(
+        ctx,
         args.path,
         Query(
             args.pattern,
@@ -65,7 +66,6 @@ async def grep(args: GrepArgs, ctx: ToolContext) -> ToolResult:
             limit=args.limit,
             reach=reach,
         ),
-        ctx.timeout,
     )
     if not hits.matches:
         await asyncio.to_thread(check_reach, root, args.path_pattern or "", ctx.files)
@@ -109,6 +109,8 @@ def _closing(args: GrepArgs, hits: Hits, files: int) -> str:
     long = "; long lines are cut: read with offset, limit 1 and column shows the rest"
     count = f"{len(hits.matches)} match{'es' * (len(hits.matches) != 1)} in {files} file{'s' * (files != 1)}"
     count += long if any(match.is_cut for match in hits.matches) else ""
+    unread = f"; {hits.unread} documents were not read yet when the time was up: search again" if hits.unread else ""
+    count += unread
     match hits.stopped:
         case "limit":
             return f"[{count}; there are more: raise limit, or narrow path_pattern or path]"
@@ -118,6 +120,6 @@ def _closing(args: GrepArgs, hits: Hits, files: int) -> str:
             return f"[{count}; the time limit was reached before all files were searched: narrow path]"
         case _ if not hits.matches:
             ignored = "" if args.no_ignore else "; no_ignore also searches what .gitignore excludes"
-            return f"[no matches{ignored}]"
+            return f"[no matches{ignored}{unread}]"
         case _:
             return f"[{count}]"

@@ -1,11 +1,13 @@
 """`read_multiple_files`: shows the beginnings of several files at once."""
 
+import asyncio
 from typing import Any
 
 from pydantic import Field
 
 from app.sandbox.files.text_window import MAX_RESULT_BYTES
 from app.tools import Args, Danger, ToolContext, tool
+from app.tools.shared.documents import read_window
 from app.tools.shared.entries import sync_facts
 from app.tools.shared.known import SHOWN, saw
 from app.vocabulary.errors import SandboxViolation, ToolError
@@ -20,13 +22,13 @@ class ReadMultipleFilesArgs(Args):
 
 
 @tool(danger=Danger.SAFE, reads=lambda args: args.paths)
-def read_multiple_files(args: ReadMultipleFilesArgs, ctx: ToolContext) -> ToolResult:
-    """Read several text files with line numbers, each from its beginning. A file that cannot be read is reported in its
-    place. All share the size limit of one result."""
+async def read_multiple_files(args: ReadMultipleFilesArgs, ctx: ToolContext) -> ToolResult:
+    """Read several text files or documents with line numbers, each from its beginning. A file that cannot be read is
+    reported in its place. All share the size limit of one result."""
     room = MAX_RESULT_BYTES
     files, texts = [], []
     for index, path in enumerate(args.paths):
-        facts, text = _read(path, args.limit, ctx, room // (len(args.paths) - index))
+        facts, text = await _read(path, args.limit, ctx, room // (len(args.paths) - index))
         room -= len(text.encode(errors="replace"))
         files.append(facts)
         texts.append(f"==> {facts['path']} <==\n{text}")
@@ -35,10 +37,10 @@ def read_multiple_files(args: ReadMultipleFilesArgs, ctx: ToolContext) -> ToolRe
     return ToolResult("\n\n".join(texts), is_error=failed == len(files), meta=meta, data={"files": files})
 
 
-def _read(path: str, limit: int, ctx: ToolContext, room: int) -> tuple[dict[str, Any], str]:
+async def _read(path: str, limit: int, ctx: ToolContext, room: int) -> tuple[dict[str, Any], str]:
     try:
-        place = ctx.files.resolve(path)
-        window = ctx.files.read_window(place, 0, limit, max_bytes=max(room, 1))
+        place = await asyncio.to_thread(ctx.files.resolve, path)
+        window = await read_window(ctx, place, 0, limit, max_bytes=max(room, 1))
     except SandboxViolation:
         raise
     except ToolError as error:

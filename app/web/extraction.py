@@ -1,19 +1,14 @@
 """Reads a page in a process of its own, so that a hostile one can neither crash the app nor eat its memory or time."""
 
-import asyncio
-import contextlib
-import json
-import os
-import signal
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.processes.own_programs import ROOT, OwnProgram, own_program
+from app.documents.process import ENDLESS, ReaderProcess, ReadingFailed, reader_process
+from app.processes.own_programs import OwnProgram
 from app.web import FetchFailed
 
 SECONDS = 25.0
 """For reading one page; the process limits its own processor time to less."""
-MOST_OUTPUT_BYTES = 16_000_000
 
 
 class PageKind(StrEnum):
@@ -37,49 +32,23 @@ class Extracted:
 
 async def extract(kind: PageKind, page: bytes, url: str) -> Extracted:
     """A page from its address. Raises FetchFailed if it cannot be read, takes too long or too much, or crashes."""
-    process = await asyncio.create_subprocess_exec(
-        *own_program(OwnProgram.PAGE_READER),
-        cwd=ROOT.anchor,
-        env={name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ},
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
-        start_new_session=True,
-    )
-    try:
+    async with reader_process(OwnProgram.PAGE_READER) as process:
         return await _extracted(process, kind, page, url)
-    finally:
-        if process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-            await process.communicate()  # if a pipe is not read to its end, asyncio does not notice the process's own
 
 
-async def _extracted(process: asyncio.subprocess.Process, kind: PageKind, page: bytes, url: str) -> Extracted:
+async def _extracted(process: ReaderProcess, kind: PageKind, page: bytes, url: str) -> Extracted:
     try:
-        async with asyncio.timeout(SECONDS):
-            assert process.stdin is not None and process.stdout is not None
-            head = json.dumps({"kind": kind, "url": url}).encode() + b"\n"
-            with contextlib.suppress(ConnectionError):  # it died; how is told below
-                process.stdin.write(head + page)
-                await process.stdin.drain()
-            process.stdin.close()
-            said = bytearray()
-            while chunk := await process.stdout.read(1 << 16):
-                said += chunk
-                if len(said) > MOST_OUTPUT_BYTES:
-                    raise FetchFailed("Not read: the page grows without end.")
-            code = await process.wait()
-    except TimeoutError:
-        raise FetchFailed(f"Not read: the page took more than {SECONDS:g} s to read.", "E_TIMEOUT") from None
-    if code != 0:
-        why = signal.Signals(-code).name if code < 0 else "it is damaged or too large"
-        raise FetchFailed(f"The {kind.upper()} page cannot be read ({why}).")
-    found = json.loads(said)
+        found = await process.read(page, SECONDS, kind=kind.value, url=url)
+    except ReadingFailed as failed:
+        if failed.is_late:
+            raise FetchFailed(f"Not read: the page took more than {SECONDS:g} s to read.", "E_TIMEOUT") from None
+        if failed.why == ENDLESS:
+            raise FetchFailed("Not read: the page grows without end.") from None
+        raise FetchFailed(f"The {kind.upper()} page cannot be read ({failed.why}).") from None
     return Extracted(
-        found["title"],
+        found.get("title", ""),
         found["text"],
-        found["hidden"],
+        found.get("hidden", 0),
         found.get("pages", 0),
         found.get("read", 0),
         found.get("letters", 1) > 0,

@@ -1,12 +1,5 @@
-"""Runs in a process of its own: reads one hostile page from standard input and writes its text to standard output.
+"""Runs in a process of its own, as `app.documents.serving` says: reads one hostile page of the web, HTML or PDF."""
 
-It imports nothing of the app, limits itself before it looks at the page, and may crash without harm. The first line of
-the input is JSON with `kind` (html or pdf) and `url`; the rest is the page. The output is JSON.
-"""
-
-import contextlib
-import importlib.util
-import json
 import re
 import secrets
 import sys
@@ -14,10 +7,9 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
-MEMORY_BYTES = 1 << 30
-CPU_SECONDS = 20
+from app.documents.serving import Reader, serve
+
 MOST_CHARACTERS = 2_000_000
-MOST_PDF_PAGES = 500
 LONGEST_TITLE = 300
 LEAST_LETTERS = 200
 """With less than this the extractor found no article; then the page is taken as it is."""
@@ -37,61 +29,16 @@ _LINES = frozenset(
 
 
 def main() -> int:
-    root = Path(sys.argv[1])
-    head = json.loads(sys.stdin.buffer.readline())
-    read = _READERS[head["kind"]]()  # imports before the process is confined
-    is_confined = _confine(root)
-    found = read(sys.stdin.buffer.read(), head["url"])
-    found["text"] = found["text"][:MOST_CHARACTERS]
-    json.dump({**found, "confined": is_confined}, sys.stdout)
-    return 0
+    return serve(Path(sys.argv[1]), _READERS, sys.argv[2:])
 
 
-def _confine(root: Path) -> bool:
-    """Bounds memory and time, forbids network, writing and programs; returns whether the kernel enforces those."""
-    try:
-        import resource
-    except ImportError:  # Windows
-        return False
-    for kind, most in (
-        ("RLIMIT_AS", MEMORY_BYTES),
-        ("RLIMIT_CPU", CPU_SECONDS),
-        ("RLIMIT_FSIZE", 0),
-        ("RLIMIT_CORE", 0),
-    ):
-        with contextlib.suppress(OSError, ValueError):  # macOS knows no limit of memory
-            resource.setrlimit(getattr(resource, kind), (most, most))
-    try:
-        landlock, seccomp = (_loaded(root, name) for name in ("inside/landlock", "seccomp"))
-        machine = seccomp.machine()
-        if machine is None:
-            return False
-        readable = {sys.prefix, sys.base_prefix, "/usr/lib", "/usr/lib64", "/lib", "/lib64", "/usr/share/zoneinfo"}
-        if getattr(sys, "frozen", False):  # that file holds the modules which are not imported yet
-            readable.add(sys.executable)
-        landlock.restrict(landlock.ruleset({"load": sorted(readable)}), seccomp.program(machine, ()))
-    except (OSError, AttributeError):  # no Linux, or a kernel that cannot
-        return False
-    return True
-
-
-def _loaded(root: Path, name: str) -> Any:
-    """A module, loaded from its file alone: importing its package would load half of the app."""
-    path = root / "app" / "sandbox" / "confine" / f"{name}.py"
-    spec = importlib.util.spec_from_file_location(f"confine_{path.stem}", path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-def _html_reader() -> Any:
+def _html_reader() -> Reader:
     import trafilatura
     from lxml import html  # type: ignore[import-untyped]  # has no types
     from trafilatura.metadata import extract_metadata
 
-    def read(page: bytes, url: str) -> dict[str, Any]:
+    def read(page: bytes, head: dict[str, Any]) -> dict[str, Any]:
+        url = head["url"]
         parser = html.HTMLParser(encoding="utf-8", huge_tree=False, remove_comments=True, remove_pis=True)
         seen = _REFERENCE.sub(_plain_reference, _NO_TEXT.sub(" ", page.decode("utf-8", "replace")))
         tree = html.document_fromstring(seen.encode(), parser=parser)
@@ -112,7 +59,7 @@ def _html_reader() -> Any:
         text = (text or "").replace(mark, "")
         if len(text) < LEAST_LETTERS:
             text = _all_text(tree)
-        return {"title": " ".join(title.split())[:LONGEST_TITLE], "text": text, "hidden": hidden}
+        return {"title": " ".join(title.split())[:LONGEST_TITLE], "text": text[:MOST_CHARACTERS], "hidden": hidden}
 
     return read
 
@@ -174,24 +121,10 @@ def _all_text(tree: Any) -> str:
     return "\n".join(filter(None, lines))
 
 
-def _pdf_reader() -> Any:
-    import pypdfium2  # type: ignore[import-untyped]  # has no types
+def _pdf_reader() -> Reader:
+    from app.documents.formats import pdf
 
-    def read(page: bytes, url: str) -> dict[str, Any]:
-        document = pypdfium2.PdfDocument(page)
-        texts: list[str] = []
-        size = 0
-        for number in range(min(len(document), MOST_PDF_PAGES)):
-            text = document[number].get_textpage().get_text_bounded()
-            texts.append(f"## Page {number + 1}\n\n{text.strip()}")
-            size += len(text)
-            if size > MOST_CHARACTERS:
-                break
-        title = str(document.get_metadata_dict().get("Title") or "")
-        told = {"title": " ".join(title.split())[:LONGEST_TITLE], "text": "\n\n".join(texts)}
-        return {**told, "hidden": 0, "pages": len(document), "read": len(texts), "letters": size}
-
-    return read
+    return pdf.read
 
 
 _READERS = {"html": _html_reader, "pdf": _pdf_reader}

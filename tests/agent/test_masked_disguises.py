@@ -7,6 +7,7 @@ import pytest
 
 from app.redaction.known import MARK
 from tests.agent.real_sessions import call, say, sessions_with
+from tests.documents.test_hostile import PARAGRAPH, word
 from tests.redaction.test_known import DISGUISES, VALUE
 
 pytestmark = pytest.mark.anyio
@@ -35,3 +36,16 @@ async def test_read_masks_as_a_command_does(
         assert MARK in result.output, (name, result.output)
         assert VALUE[-5:] not in result.output, name
     assert VALUE[-5:] not in json.dumps(seen.results[-1].output)
+
+
+async def test_a_secret_in_a_document_is_masked_like_one_in_a_text(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (project / ".env").write_text(f"TOKEN={VALUE}\n")
+    (project / "letter.docx").write_bytes(word(PARAGRAPH % f"before {VALUE} after"))
+    sessions = sessions_with(tmp_path, monkeypatch)
+    calls = (call("read", path="letter.docx"), call("grep", pattern="before"), call("cat", paths=["letter.docx"]))
+    _, seen = await sessions.talk(*calls, say(), project=str(project))
+    sessions.profile.close()
+    for result in seen.results:
+        assert "before" in result.output and MARK in result.output and VALUE not in json.dumps(result.data)

@@ -118,12 +118,12 @@ def test_the_page_reader_is_confined(installed: Path, person: dict[str, str]) ->
     done = subprocess.run(
         ["handrail", "--internal", "app.web.reader_program", root],
         env=person,
-        input=json.dumps({"kind": "html", "url": "http://127.0.0.1/"}) + "\n" + page,
+        input=json.dumps({"kind": "html", "size": len(page), "url": "http://127.0.0.1/"}) + "\n" + page,
         capture_output=True,
         text=True,
     )
     assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
+    told = json.loads(done.stdout.partition("\n")[2])
     assert "worth reading" in told["text"] and told["confined"]
 
 

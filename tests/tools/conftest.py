@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import pytest
 
+from app.documents.texts import Documents
 from app.sandbox.files.workspace import Workspace, Zone
 from app.tools import Registry, Tool, ToolContext
 from app.vocabulary.errors import ToolError
@@ -44,8 +45,9 @@ def without_hash(text: str) -> str:
 
 
 @pytest.fixture
-def context(files: Workspace) -> ToolContext:
-    return ToolContext(files=files, processes=cast(Any, None), search=cast(Any, None))
+def context(files: Workspace, tmp_path: Path) -> ToolContext:
+    documents = Documents(tmp_path / "texts")
+    return ToolContext(files=files, processes=cast(Any, None), search=cast(Any, None), documents=documents)
 
 
 @pytest.fixture

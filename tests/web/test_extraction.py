@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from app.documents import process
 from app.processes import own_programs
 from app.web import FetchFailed, extraction, reader_program
 from app.web.extraction import Extracted, PageKind, extract
@@ -19,7 +20,8 @@ URL = "https://site.example/guide/page.html"
 @pytest.fixture(scope="module")
 def read() -> Callable[[bytes, str], dict[str, Any]]:
     """The reader in this process: starting one for each page would take seconds."""
-    return reader_program._html_reader()  # type: ignore[no-any-return]
+    reader = reader_program._html_reader()
+    return lambda page, url: reader(page, {"url": url})
 
 
 async def extracted(kind: PageKind, page: bytes) -> Extracted:
@@ -125,7 +127,7 @@ def pdf(text: str) -> bytes:
 @pytest.mark.anyio
 async def test_a_pdf_is_read_in_a_confined_process() -> None:
     found = await extracted(PageKind.PDF, pdf("Hello from a PDF."))
-    assert "## Page 1" in found.text and "Hello from a PDF." in found.text
+    assert "⟦page 1 of 1⟧" in found.text and "Hello from a PDF." in found.text
     assert (found.pages, found.pages_read, found.has_letters) == (1, 1, True)
     assert found.is_confined is (sys.platform == "linux")
 
@@ -150,7 +152,7 @@ async def test_a_reader_that_fails_does_not_hurt_the_app(monkeypatch: pytest.Mon
     code, why = HARMFUL[how]
     monkeypatch.setattr(own_programs, "_CODE", code.replace("{", "{{").replace("}", "}}"))
     monkeypatch.setattr(extraction, "SECONDS", 0.3)
-    monkeypatch.setattr(extraction, "MOST_OUTPUT_BYTES", 200_000)
+    monkeypatch.setattr(process, "MOST_OUTPUT_BYTES", 200_000)
     with pytest.raises(FetchFailed, match=why if how != "crashes" else f"{why}|more than"):
         await extracted(PageKind.HTML, b"x" * 100_000)
 
@@ -158,8 +160,9 @@ async def test_a_reader_that_fails_does_not_hurt_the_app(monkeypatch: pytest.Mon
 ATTEMPTS = """
 import json, socket, sys, pathlib
 sys.path.insert(0, sys.argv[1])
-from app.web import reader_program
-reader_program._confine(pathlib.Path(sys.argv[1]))
+from app.documents import serving
+serving.confine(pathlib.Path(sys.argv[1]))
+serving._limit({})
 told = {}
 def attempt(name, act):
     try:
@@ -175,7 +178,7 @@ attempt("home", lambda: list(pathlib.Path.home().iterdir()))
 attempt("memory", lambda: bytearray(2 << 30))
 import subprocess
 attempt("run", lambda: subprocess.run(["/bin/true"], check=True))
-json.dump({"title": json.dumps(told), "text": "", "hidden": 0, "confined": True}, sys.stdout)
+serving._answer(json.dumps({"title": json.dumps(told), "text": "", "confined": True}).encode(), 0, is_last=True)
 """
 
 

@@ -213,7 +213,7 @@ class Approvals:
         for place in current.written.values():
             known = self._context.reads.get(place.shown)
             with contextlib.suppress(ToolError):  # the file is gone or unreadable; the call itself will report that
-                if known is not None and self._context.files.read_window(place, 0, 1).hash != known:
+                if known is not None and self._context.files.hash_of(place) != known:
                     found.append(words.format(place.shown))
         return found
 

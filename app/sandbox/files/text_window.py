@@ -65,6 +65,8 @@ class TextWindow:
     cut: Mapping[int, "Cut"] = field(default_factory=dict)
     """Lines that are not shown whole, by line number."""
     image: Image | None = None
+    document: str = ""
+    """What the document is whose text this is: the file itself holds something else."""
 
     @property
     def next_offset(self) -> int | None:
@@ -93,7 +95,7 @@ class TextWindow:
         }
         if self.image:
             return facts | {"media_type": self.image.media_type}
-        return facts | {
+        facts |= {
             "next_offset": self.next_offset,
             "encoding": self.encoding,
             "has_bom": self.has_bom,
@@ -102,6 +104,7 @@ class TextWindow:
             "replaced": self.replaced,
             "cut_lines": list(self.cut),
         }
+        return facts | ({"document": self.document} if self.document else {})
 
     def cut_note(self) -> str:
         """Which lines are not shown whole, and how to read the rest of the first one."""
@@ -126,6 +129,8 @@ class TextWindow:
             shown = f"lines {self.first + 1}-{self.next_offset} of {self.total_lines}"
             notes.append(f"{shown}; continue with offset {self.next_offset}")
         endings = {"crlf": "line endings are CRLF", "mixed": "line endings are mixed CRLF and LF"}
+        if self.document and self.first:
+            notes.append(f"text of a document: {self.document}")
         notes += [self.cut_note(), endings.get(self.line_endings, "")]
         notes.append(f"encoded as {self.encoding}" if self.encoding != "utf-8" else "")
         notes.append("bytes that are not valid text are shown as \ufffd" if self.replaced else "")

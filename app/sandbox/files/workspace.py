@@ -142,16 +142,26 @@ class Workspace:
         max_line: int = text_window.MAX_LINE_CHARS,
         column: int = 0,
         keep_cr: bool = False,
+        text: int | None = None,
     ) -> TextWindow:
-        """Lines from `offset` on (0-based, negative counts from the end), with facts about the file."""
+        """Lines from `offset` on (0-based, negative counts from the end), with facts about the file.
+
+        Of a document, `text` is an open file with its text, which is read instead.
+        """
         if self._share is not None:
             max_bytes = min(max_bytes, self._share - text_window.NOTE_BYTES)
         with self._check.opened(path) as (place, handle, _):
             caps = {"max_bytes": max_bytes, "max_line": max_line}
             numbered = self._share is not None
+            source = handle if text is None else text
             return text_window.read(
-                handle, place.shown, offset, limit, column=column, numbered=numbered, keep_cr=keep_cr, **caps
+                source, place.shown, offset, limit, column=column, numbered=numbered, keep_cr=keep_cr, **caps
             )
+
+    def hash_of(self, place: Place) -> str:
+        """Of any file, whatever it holds."""
+        with self._check.opened(place) as (_, handle, _status):
+            return sha256(handle)
 
     def read_bytes(self, path: str | Place, max_bytes: int, *, hinted: bool = True) -> bytes:
         """The whole file; E_READ_LIMIT if it is larger than `max_bytes`."""

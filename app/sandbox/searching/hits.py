@@ -104,6 +104,8 @@ class Hits:
         self.matches: list[SearchMatch] = []
         self.stopped = ""
         """Why the search stopped before its end: `limit`, `bytes` or `time`."""
+        self.unread = 0
+        """Documents that could not be read before the time was up."""
         self._judge = judge
         self._limit, self._before, self._after = limit, before, after
         self._place: Place | None = None
@@ -111,6 +113,11 @@ class Hits:
         self._numbers: list[int] = []
         self._room = MAX_RESULT_BYTES
         self._over = False
+
+    def judge_by(self, judge: Callable[[str], Place | None]) -> None:
+        """From here on, names are those of other files; what was found in the last one counts."""
+        self._end_file()
+        self._judge = judge
 
     @property
     def full(self) -> bool:

@@ -11,8 +11,9 @@ import json
 import os
 import re
 import stat
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from app.processes.own_programs import OwnProgram, own_program
 from app.sandbox import dangerous
@@ -29,6 +30,8 @@ ALWAYS = [
     *("--no-require-git", "--no-ignore-dot", "--no-ignore-exclude", "--no-ignore-global"),
 ]
 MAX_LISTED = 200_000
+MOST_NAMES = 300
+"""Of files on one command line, which Windows limits."""
 
 _NOT_TEXT = re.compile("[\0\ud800-\udfff]")
 
@@ -70,30 +73,68 @@ class Query:
         return min(self.limit + 1, MAX_RESULT_BYTES) if self.limit else MAX_RESULT_BYTES
 
 
-async def search(files: Workspace, path: str | Place, query: Query, timeout: float) -> Hits:
+@dataclass(frozen=True, slots=True)
+class TextsOfDocuments:
+    """Files of ours with the texts of documents, by name below `folder`: they are searched instead of these.
+
+    Of several documents with one text, what is found is said of the first.
+    """
+
+    folder: Path
+    places: Mapping[str, tuple[Place, ...]]
+
+
+async def search(
+    files: Workspace, path: str | Place, query: Query, timeout: float, texts: TextsOfDocuments | None = None
+) -> Hits:
     """The matches below a folder or in one file, sorted by path. At the limit, they need not be the first ones."""
     if not query.pattern:
         raise InvalidArguments("The pattern is empty.")
     if len(query.pattern) > MAX_PATTERN_CHARS or _NOT_TEXT.search(query.pattern):
         raise InvalidArguments(f"The pattern must be valid text of at most {MAX_PATTERN_CHARS:,} characters.")
     start = await asyncio.to_thread(_start, files, path, query.reach)
-    hits = Hits(start.judge, limit=query.limit, before=query.before, after=query.after)
-    events = Events()
+    read = {place for copies in texts.places.values() for place in copies} if texts is not None else set()
+
+    def judge(name: str) -> Place | None:
+        return None if (place := start.judge(name)) in read else place
+
+    hits = Hits(judge, limit=query.limit, before=query.before, after=query.after)
     try:
-        async with asyncio.timeout(timeout), start.running(start.search_argv(query)) as said:
-            async for chunk in said:
-                for event in events.feed(chunk):
-                    hits.take(event)
-                    if hits.full:
-                        break
-                if hits.full:
-                    break
+        async with asyncio.timeout(timeout):
+            if not (start.is_file and start.place in read):
+                async with start.running(start.search_argv(query)) as said:
+                    await _take(said, hits)
+            if texts is not None and not hits.full:
+                await _search_texts(start, query, texts, hits)
     except TimeoutError:
         hits.stopped = "time"
     hits.finish()
     if hits.stopped == "time" and not hits.matches:
         raise ToolError(f"The search found nothing in {timeout:g} s; search in a smaller folder.", "E_TIMEOUT")
     return hits
+
+
+async def _take(said: AsyncIterator[bytes], hits: Hits) -> None:
+    events = Events()
+    async for chunk in said:
+        for event in events.feed(chunk):
+            hits.take(event)
+            if hits.full:
+                return
+
+
+async def _search_texts(start: "_Start", query: Query, texts: TextsOfDocuments, hits: Hits) -> None:
+    names = list(texts.places)
+    hits.judge_by(lambda name: texts.places.get(name.replace(os.sep, "/").removeprefix("./"), (None,))[0])
+    for first in range(0, len(names), MOST_NAMES):
+        argv = start.texts_argv(query, names[first : first + MOST_NAMES])
+        process = await start_search(argv, texts.folder, asyncio.subprocess.DEVNULL)
+        try:
+            await _take(output(process), hits)
+        finally:
+            await end_search(process)
+        if hits.full:
+            return
 
 
 async def list_files(
@@ -140,6 +181,13 @@ def _start(files: Workspace, path: str | Place, reach: Reach, *, folder: bool = 
     return _Start(files, place, base, reach, is_file=is_file)
 
 
+def _searching(program: Path, query: Query) -> list[str]:
+    argv = [str(program), *ALWAYS, "--json", "--crlf", f"--max-count={query.most}"]
+    argv += [f"--before-context={query.before}", f"--after-context={query.after}"]
+    argv += ["--fixed-strings"] * query.literal + ["--ignore-case"] * (not query.case_sensitive)
+    return [*argv, f"--regexp={query.pattern}"]
+
+
 @dataclass(frozen=True, slots=True)
 class _Start:
     """Where a search begins: `place` is what was asked for, `base` the working directory of the process."""
@@ -184,11 +232,12 @@ class _Start:
         program = binary(self.files.zones)
         if program is None:
             return self._program("search", query)
-        argv = [str(program), *ALWAYS, "--json", "--crlf", f"--max-count={query.most}"]
-        argv += [f"--before-context={query.before}", f"--after-context={query.after}"]
-        argv += ["--fixed-strings"] * query.literal + ["--ignore-case"] * (not query.case_sensitive)
-        argv += [f"--regexp={query.pattern}"]
+        argv = _searching(program, query)
         return [*argv, "-"] if self.is_file else [*argv, *self._narrowing(), "--", "."]
+
+    def texts_argv(self, query: Query, names: list[str]) -> list[str]:
+        program = binary(self.files.zones)
+        return self._program("search", query, names) if program is None else [*_searching(program, query), "--", *names]
 
     def list_argv(self, *, folders: bool) -> list[str]:
         program = binary(self.files.zones)
@@ -205,12 +254,13 @@ class _Start:
         excluded = [*reach.skipped, *(() if self.files.lifts else dangerous.usual_secrets())]
         return argv + [f"--glob=!{name}" for name in excluded]
 
-    def _program(self, mode: str, query: Query | None = None) -> list[str]:
+    def _program(self, mode: str, query: Query | None = None, names: Sequence[str] = ()) -> list[str]:
         reach = self.reach
         levels = len(self.base.parts) if reach.ignore else 0
         depth = reach.depth if self.base is self.place else 0
         options: dict[str, object] = {"mode": mode, "ignore": reach.ignore, "hidden": reach.hidden, "depth": depth}
-        options |= {"skipped": sorted(reach.skipped), "levels": levels, "stdin": self.is_file}
+        options |= {"skipped": sorted(reach.skipped), "levels": levels, "names": names}
+        options["stdin"] = self.is_file and not names
         if query is not None:
             options |= {"pattern": query.pattern, "literal": query.literal, "ignore_case": not query.case_sensitive}
             options |= {"before": query.before, "after": query.after, "max_count": query.most}

@@ -50,6 +50,8 @@ class Options(NamedTuple):
     after: int = 0
     max_count: int = 0
     stdin: bool = False
+    names: tuple[str, ...] = ()
+    """Only these files are searched."""
 
 
 def main() -> int:
@@ -133,7 +135,7 @@ def _search(options: Options, out: BinaryIO) -> None:
     if options.stdin:
         _report("<stdin>", sys.stdin.buffer, regex, options, out)
         return
-    for path, folder in walk(options):
+    for path, folder in ((name, False) for name in options.names) if options.names else walk(options):
         if folder:
             continue
         try:

@@ -1,17 +1,20 @@
 """`fs.list`, `fs.read` and `fs.search`: read files below the mounts, with JSON objects as results."""
 
+import asyncio
 import hashlib
 import re
 from typing import Any
 
 from pydantic import ConfigDict, Field
 
+from app.documents.texts import DocumentText
 from app.sandbox.files.text_window import encoding_of
 from app.sandbox.files.workspace import EntryKind, Place
 from app.sandbox.searching.hits import Hits
-from app.sandbox.searching.ripgrep import Query, Reach, search
+from app.sandbox.searching.ripgrep import Query, Reach
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.dialects.mounts import alias, fitting, make_answer, make_failure, show_name, unmount_path
+from app.tools.shared.documents import kind_at, search_all, text_of, window_of
 from app.tools.shared.known import saw
 from app.vocabulary.errors import ToolError
 from app.vocabulary.messages import ToolResult
@@ -74,16 +77,17 @@ def fs_list(args: FsListArgs, ctx: ToolContext) -> ToolResult:
 
 
 @tool(danger=Danger.SAFE, name="fs.read", reads=_reads, failure=make_failure)
-def fs_read(args: FsReadArgs, ctx: ToolContext) -> ToolResult:
-    """Read a text file, or the lines from startLine to endLine (counted from 1, both included). What is too long
-    comes as contentPreview."""
+async def fs_read(args: FsReadArgs, ctx: ToolContext) -> ToolResult:
+    """Read a text file or document, or the lines from startLine to endLine (counted from 1, both included). What is
+    too long comes as contentPreview."""
     first, last = args.startLine or 1, args.endLine
     if last is not None and last < first:
         raise ToolError(f"endLine {last} is before startLine {first}.", "E_INTERNAL")
-    place = ctx.files.resolve(unmount_path(args.path))
+    place = await asyncio.to_thread(ctx.files.resolve, unmount_path(args.path))
+    document = await text_of(ctx, place, await kind_at(ctx, place))
 
     def answer(most: int) -> ToolResult:
-        if args.startLine is None and last is None and args.startColumn == 1:
+        if args.startLine is None and last is None and args.startColumn == 1 and document is None:
             data, size = ctx.files.read_head(place, most)
             if size <= len(data):
                 encoding, mark = encoding_of(data, place.shown)
@@ -92,9 +96,9 @@ def fs_read(args: FsReadArgs, ctx: ToolContext) -> ToolResult:
                 saw(ctx, place.shown, digest)
                 facts = {"bytes": len(data), "sha256": digest, "truncated": False}
                 return make_answer({"path": alias(place), "content": content, **facts}, path=alias(place))
-        return _part(place, first, last, args.startColumn - 1, most, ctx)
+        return _part(place, document, first, last, args.startColumn - 1, most, ctx)
 
-    return fitting(answer, ctx.max_read_bytes or MAX_READ_BYTES, ctx.files.share)
+    return await asyncio.to_thread(fitting, answer, ctx.max_read_bytes or MAX_READ_BYTES, ctx.files.share)
 
 
 @tool(danger=Danger.SAFE, name="fs.search", reads=_reads, failure=make_failure)
@@ -112,7 +116,7 @@ async def fs_search(args: FsSearchArgs, ctx: ToolContext) -> ToolResult:
         reach=Reach(ignore=False, hidden=args.hidden),
     )
     path = unmount_path(args.path)
-    hits = await search(ctx.files, path, query, ctx.timeout)
+    hits = await search_all(ctx, path, query)
     return fitting(lambda count: _find(args, path, hits, count), len(hits.matches), ctx.files.share)
 
 
@@ -132,13 +136,16 @@ def _find(args: FsSearchArgs, path: str, hits: Hits, count: int) -> ToolResult:
     hints += ["The lines around it are left out; ask for fewer, or use fs.read."] if is_bare else []
     if any(match.is_cut for match in found):
         hints.append("Long lines are cut; fs.read with startLine, endLine and startColumn shows the rest.")
+    hints += [f"{hits.unread} documents were not read yet; search again."] if hits.unread else []
     data |= {"hint": " ".join(hints)} if hints else {}
     return make_answer(data, path=path, matches=len(matches), truncated=truncated or is_bare)
 
 
-def _part(place: Place, first: int, last: int | None, column: int, most: int, ctx: ToolContext) -> ToolResult:
+def _part(
+    place: Place, document: DocumentText | None, first: int, last: int | None, column: int, most: int, ctx: ToolContext
+) -> ToolResult:
     limit = last - first + 1 if last is not None else 0
-    window = ctx.files.read_window(place, first - 1, limit, max_bytes=most, max_line=most, column=column)
+    window = window_of(ctx, place, document, first - 1, limit, max_bytes=most, max_line=most, column=column)
     if window.image is not None:
         raise ToolError(f"{place.shown} is an image, not text.", "E_BINARY")
     saw(ctx, place.shown, window.hash)

@@ -6,10 +6,12 @@ import hashlib
 
 from pydantic import ConfigDict, Field
 
+from app.documents.texts import DocumentText
 from app.sandbox.files.text_window import MAX_RESULT_BYTES, NOTE_BYTES, encoding_of
-from app.sandbox.files.workspace import EntryKind
+from app.sandbox.files.workspace import EntryKind, Place
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.changes import facts, foreseen, form_content, write_with_diff
+from app.tools.shared.documents import kind_at, text_of
 from app.tools.shared.known import saw
 from app.vocabulary.errors import InvalidArguments, ToolError
 from app.vocabulary.messages import ToolResult
@@ -87,18 +89,27 @@ async def list_directory(args: ListDirectoryArgs, ctx: ToolContext) -> ToolResul
 
 
 async def _plain_content(path: str, offset: int, ctx: ToolContext) -> ToolResult:
-    """The content of a file from an offset on."""
+    """The plain content of a file from an offset on, for dialects without line windows."""
     try:
-        return await asyncio.to_thread(_content_from, path, offset, ctx)
+        place = await asyncio.to_thread(ctx.files.resolve, path)
+        document = await text_of(ctx, place, await kind_at(ctx, place))
+        return await asyncio.to_thread(_content_of, place, document, offset, ctx)
     except ToolError as error:
         if error.code == "ENOENT":
             raise ToolError(f"file not found: {path}. {error.text}", error.code) from error
         raise
 
 
-def _content_from(path: str, offset: int, ctx: ToolContext) -> ToolResult:
-    place = ctx.files.resolve(path)
-    data, size = ctx.files.read_head(place, MAX_CONTENT_BYTES)
+def _content_of(place: Place, document: DocumentText | None, offset: int, ctx: ToolContext) -> ToolResult:
+    if document is None:
+        data, size = ctx.files.read_head(place, MAX_CONTENT_BYTES)
+        digest = hashlib.sha256(data).hexdigest()
+    else:
+        data, size, digest = (
+            document.path.read_bytes()[:MAX_CONTENT_BYTES],
+            document.path.stat().st_size,
+            document.digest,
+        )
     is_whole = size == len(data)
     encoding, bom = encoding_of(data, place.shown)
     decoder = codecs.getincrementaldecoder(encoding)("replace")
@@ -106,7 +117,7 @@ def _content_from(path: str, offset: int, ctx: ToolContext) -> ToolResult:
     if offset > len(text):
         raise InvalidArguments(f"{place.shown} has only {len(text):,} characters.")
     if is_whole:
-        saw(ctx, place.shown, hashlib.sha256(data).hexdigest())
+        saw(ctx, place.shown, digest)
     most = min(MAX_RESULT_BYTES, (ctx.files.share or MAX_RESULT_BYTES + NOTE_BYTES) - NOTE_BYTES)
     part = text[offset : offset + most].encode(errors="replace")[:most].decode(errors="ignore")
     end = offset + len(part)

@@ -1,0 +1,154 @@
+"""The texts of documents: read once, then kept by the hash of the file in a folder of bounded size."""
+
+import asyncio
+import base64
+import os
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from app.documents.kinds import LIMITS, Kind, ReadingLimits
+from app.documents.process import ReaderProcess, ReadingFailed, reader_process
+from app.fs.own_file import replace_file
+from app.processes.own_programs import OwnProgram
+from app.vocabulary.errors import ToolError
+from app.vocabulary.messages import Image
+
+VERSION = 1
+"""Of the readers: texts that others made are read again."""
+MOST_KEPT_BYTES = 500_000_000
+READERS = 2
+"""Processes that read at the same time, for a search."""
+WALL_PER_CPU = 3.0
+"""A machine may be busy with other things."""
+_FAILED = "⟦not read: "
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentText:
+    """Of one file: `path` holds its text, as UTF-8 with LF."""
+
+    path: Path
+    digest: str
+    """Of the file itself."""
+    size: int
+
+    @property
+    def head(self) -> str:
+        """What the document is, and what is hidden in it."""
+        with self.path.open(encoding="utf-8") as file:
+            return file.readline().strip().strip("⟦⟧")
+
+
+class Documents:
+    """Reads documents in confined processes, and keeps their texts in `folder`."""
+
+    def __init__(self, folder: Path, most_bytes: int = MOST_KEPT_BYTES) -> None:
+        self.folder = folder
+        self._most = most_bytes
+        self._size: int | None = None
+        self._digests: dict[tuple[int, ...], str] = {}
+
+    def name_of(self, digest: str, kind: Kind) -> str:
+        """Below the folder."""
+        return f"{digest[:2]}/{digest[2:]}.{kind.value}{VERSION}.txt"
+
+    def kept(self, digest: str, kind: Kind, name: str) -> Path | None:
+        """The file with the text, if it is kept; raises ToolError if it is known that the document cannot be read."""
+        path = self.folder / self.name_of(digest, kind)
+        try:
+            with path.open(encoding="utf-8") as file:
+                head = file.read(len(_FAILED) + 300)
+            os.utime(path)  # what was not used for longest is removed first
+        except OSError:
+            return None
+        if head.startswith(_FAILED):
+            raise ToolError(f"{name} cannot be read: {head.removeprefix(_FAILED).strip().rstrip('⟧')}.", "E_BINARY")
+        return path
+
+    def digest_of(self, status: os.stat_result) -> str | None:
+        """The hash of an unchanged file that was hashed before: a search need not read 500 files again."""
+        return self._digests.get(_identity(status))
+
+    def remember(self, status: os.stat_result, digest: str) -> None:
+        self._digests[_identity(status)] = digest
+
+    @asynccontextmanager
+    async def readers(self, count: int = 1) -> AsyncIterator[Sequence[ReaderProcess]]:
+        async with AsyncExitStack() as stack:
+            made = [await stack.enter_async_context(reader_process(OwnProgram.DOCUMENT_READER)) for _ in range(count)]
+            yield made
+
+    async def read(
+        self, reader: ReaderProcess, data: bytes, digest: str, kind: Kind, name: str, most_seconds: float
+    ) -> Path:
+        """The file with the text of this document; raises ToolError with a sentence that begins with its name."""
+        try:
+            found = await self._ask(reader, data, kind, name, most_seconds)
+        except ReadingFailed as failed:
+            if failed.is_final:
+                await asyncio.to_thread(self._keep, digest, kind, f"{_FAILED}{failed.why}⟧\n")
+            raise ToolError(
+                f"{name} cannot be read: {failed.why}.", "E_TIMEOUT" if failed.is_late else "E_BINARY"
+            ) from None
+        return await asyncio.to_thread(self._keep, digest, kind, str(found["text"]))
+
+    async def picture(self, data: bytes, kind: Kind, name: str, page: int, most_seconds: float) -> Image:
+        """A page of a PDF, or an image in a form that models take; raises ToolError."""
+        try:
+            async with self.readers() as (reader,):
+                found = await self._ask(reader, data, kind, name, most_seconds, page=page, picture=True)
+        except ReadingFailed as failed:
+            raise ToolError(f"{name} cannot be shown: {failed.why}.", "E_BINARY") from None
+        picture = found.get("picture") or {}
+        if picture.get("media_type") not in ("image/png", "image/jpeg"):
+            raise ToolError(f"{name} cannot be shown as a picture.", "E_BINARY")
+        data = base64.b64decode(picture["base64"])  # it comes from a process that read what a stranger wrote
+        return Image(picture["media_type"], base64.b64encode(data).decode())
+
+    async def _ask(
+        self, reader: ReaderProcess, data: bytes, kind: Kind, name: str, most_seconds: float, **wanted: Any
+    ) -> dict[str, Any]:
+        limits = LIMITS.get(kind, ReadingLimits())
+        seconds = min(limits.cpu * WALL_PER_CPU, most_seconds)
+        head = {"kind": kind.value, "name": name, "cpu": limits.cpu, "memory": limits.memory, **wanted}
+        return await reader.read(data, seconds, **head)
+
+    def _keep(self, digest: str, kind: Kind, text: str) -> Path:
+        path = self.folder / self.name_of(digest, kind)
+        data = text.encode("utf-8", "replace")
+        try:
+            replace_file(path, data, sync=False)
+        except OSError as error:
+            raise ToolError(f"The text of a document could not be kept: {error.strerror}.", "E_STORAGE") from None
+        if self._size is None:
+            self._size = sum(size for _, size, _ in self._files())
+        self._size += len(data)
+        if self._size > self._most:
+            self._make_room(path)
+        return path
+
+    def _make_room(self, newest: Path) -> None:
+        """Down to three quarters, so that it is not done for every text."""
+        size = 0
+        for _, more, path in sorted(self._files(), reverse=True):
+            size += more
+            if size > self._most * 3 // 4 and path != newest:
+                with suppress(OSError):
+                    path.unlink()
+                size -= more
+        self._size = size
+
+    def _files(self) -> list[tuple[float, int, Path]]:
+        found = []
+        for path in self.folder.glob("*/*"):
+            with suppress(OSError):
+                status = path.stat()
+                found.append((status.st_mtime, status.st_size, path))
+        return found
+
+
+def _identity(status: os.stat_result) -> tuple[int, ...]:
+    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
