@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.assembly.profile import Profile
 from app.storage.versions.restoration import ChangedSince, Restored
-from app.ui.changes.changes_list import ChangedFile
+from app.ui.changes.file_tree import ChangedFile
 from app.ui.changes.review import FileReview, Review, ReviewReader, all_named
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, tr, translated

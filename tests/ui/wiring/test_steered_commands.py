@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.ui.changes.changes_list import ChangedFile, ChangesList, ListState
 from app.ui.kit.controls import Radio, RowButton, column, layout_of
 from app.ui.kit.flow import Flow
 from app.ui.kit.parts import button
@@ -268,19 +267,6 @@ def test_a_long_plan_begins_at_its_top_and_scrolls_by_key(stage: QWidget) -> Non
     assert bar.value() == 0 and bar.maximum() > 0
     hit(plan, Qt.Key.Key_PageDown)
     assert bar.value() > 0
-
-
-def test_many_changed_files_are_all_listed_in_a_moment(qtbot: QtBot) -> None:
-    made = ChangesList()
-    qtbot.addWidget(made)
-    made.show()
-    files = tuple(ChangedFile(f"f{number}", 1, 0, frozenset({1})) for number in range(60))
-    made.show_state(ListState(files=files, busy_turn=1))
-    qtbot.waitUntil(lambda: len(every(made, RowButton)) == 60, timeout=20_000)
-    undos = [one for one in every(made, QToolButton) if one.accessibleName().startswith("Undo")]
-    assert not any(one.isEnabled() for one in undos)
-    made.show_state(ListState(files=files))
-    assert len(undos) == 60 and all(one.isEnabled() for one in undos)
 
 
 @pytest.mark.confined
