@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.ui.kit.controls import Radio, RowButton, column, layout_of
 from app.ui.kit.flow import Flow
 from app.ui.kit.parts import button
-from app.ui.steering.bars import TrustBar
+from app.ui.steering.bars import ProblemBar
 from app.ui.transcript.blocks.tool_block import ToolBlock, ToolItem
 from app.ui.transcript.blocks.turn_line import TurnItem
 from app.ui.transcript.cards.approval_panels import GrantPanel
@@ -245,9 +245,10 @@ def test_the_words_of_a_choice_are_never_cut(stage: QWidget) -> None:
 
 
 def test_what_the_bar_above_the_composer_says_is_never_cut(stage: QWidget) -> None:
-    bar = TrustBar()
+    bar = ProblemBar("Trust")
     bar.setParent(stage)
-    bar.show_things("There is no AGENTS.md here, but CLAUDE.md. Use it as the instructions of this folder?", offer=True)
+    words_said = "There is no AGENTS.md here, but CLAUDE.md. Use it as the instructions of this folder?"
+    bar.show_problem(words_said, ("Use", "Do not use"))
     for width in (360, 700):
         bar.setGeometry(0, 0, width, layout_of(bar).totalHeightForWidth(width))
         (words,) = [label for label in every(bar, QLabel) if label.text()]
