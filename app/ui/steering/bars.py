@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QMenu, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QMenu, QPushButton, QWidget
 
 from app.text.plain import one_line, visible
 from app.ui.kit.controls import column, emptied, row
@@ -164,14 +164,15 @@ class ProblemBar(QFrame):
         self.setProperty("surface", surface)
         self.setAccessibleName(name)
         self.acts: list[str] = []
+        self._buttons: list[QPushButton] = []
         self._words = label("", wrap=True)
         self._words.setMinimumWidth(0)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._buttons = row()
+        self._side = row()
         self._both = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._both.setSpacing(8)
         self._both.addWidget(self._words, 1)
-        self._both.addLayout(self._buttons)
+        self._both.addLayout(self._side)
         line = row(Glyph(glyph, ink), margins=(12, 5, 6, 5))
         line.addLayout(self._both, 1)
         self.setLayout(line)
@@ -189,13 +190,14 @@ class ProblemBar(QFrame):
             return  # a button that has the focus keeps it
         self._words.setText(text)
         self.acts = list(acts)
-        emptied(self._buttons)
-        for act in acts:
-            self._buttons.addWidget(button(translated(act), "plain", on_click=partial(self.chosen.emit, act)))
+        emptied(self._side)
+        self._buttons = [button(translated(act), "plain", on_click=partial(self.chosen.emit, act)) for act in acts]
+        for made in self._buttons:
+            self._side.addWidget(made)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         is_narrow = self.width() < NARROW_PX
         directions = QBoxLayout.Direction
         self._both.setDirection(directions.TopToBottom if is_narrow else directions.LeftToRight)
-        self._both.setAlignment(self._buttons, Qt.AlignmentFlag.AlignRight if is_narrow else Qt.AlignmentFlag(0))
+        self._both.setAlignment(self._side, Qt.AlignmentFlag.AlignRight if is_narrow else Qt.AlignmentFlag(0))
