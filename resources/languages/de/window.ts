@@ -53,7 +53,7 @@
     </message>
     <message>
         <source>Trust in this folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Vertrauen in diesen Ordner</translation>
     </message>
     <message>
         <source>What would you like to do?</source>

@@ -57,7 +57,6 @@ def test_an_effort_is_chosen_in_the_model_menu_and_holds_from_the_next_step_on(
     open_window: Opener, qtbot: QtBot, project: Path, box: ModelServer
 ) -> None:
     controller = open_window(settings=settings(project, box, "gpt-5"))
-    controller.window.resize(1_600, 900)  # else there is no room for the effort beside the model
     composer, tab = controller.window.composer, controller.tab
     assert tab is not None
     talk(qtbot, controller, "one")
