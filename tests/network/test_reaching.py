@@ -279,7 +279,10 @@ async def test_a_connection_that_fails_says_why(
 async def proxy_server(status: str, port: int) -> AsyncIterator[int]:
     """Answers CONNECT with this status; if that is 200, it connects with the port, whatever it was asked for."""
 
+    served: list[asyncio.Task[None] | None] = []
+
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        served.append(asyncio.current_task())
         with suppress(ConnectionError, asyncio.IncompleteReadError):
             await reader.readuntil(b"\r\n\r\n")
             writer.write(f"HTTP/1.1 {status}\r\n\r\n".encode())
@@ -290,6 +293,7 @@ async def proxy_server(status: str, port: int) -> AsyncIterator[int]:
 
     async with await asyncio.start_server(serve, "127.0.0.1", 0) as listener:
         yield listener.sockets[0].getsockname()[1]
+    await asyncio.gather(*filter(None, served))
 
 
 async def relay(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -198,7 +198,8 @@ def test_what_is_typed_after_a_click_on_undo_is_the_message_and_puts_nothing_bac
         assert (field.toPlainText(), field.hasFocus()) == ("no, do it", True), name
         for _ in range(3):
             QApplication.processEvents()
-        assert not worked.tab.undoing._tasks and not (project / "a.txt").exists(), name
+        worked.qtbot.waitUntil(lambda: not worked.tab.undoing._tasks)
+        assert not (project / "a.txt").exists(), name
         if not number:
             tap(worked.find(REDO))
             worked.qtbot.waitUntil((project / "a.txt").exists)
@@ -220,7 +221,8 @@ def test_a_button_that_takes_anothers_place_ignores_keys_for_half_a_second(
         for pressed in keys:
             worked.key(pressed)
         QApplication.processEvents()
-        assert not worked.tab.undoing._tasks and not file.exists(), redo
+        worked.qtbot.waitUntil(lambda: not worked.tab.undoing._tasks)
+        assert not file.exists(), redo
         now += 0.2
         worked.key(key)
         worked.qtbot.waitUntil(file.exists)
