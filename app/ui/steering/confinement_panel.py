@@ -1,14 +1,15 @@
 """Shows how commands are confined, what they were granted beyond that, and which run in the background."""
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from app.text.plain import one_line, visible
-from app.ui.kit.controls import RowButton, column, emptied, row
+from app.ui.kit.controls import RowButton, column, row
 from app.ui.kit.core_texts import core_text
+from app.ui.kit.filling import LineList
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, Spinner, button, icon_button, label, set_tone
@@ -25,36 +26,8 @@ BADGES: dict[Tier, tuple[str, str]] = {
     Tier.REDUCED: (later("Partly confined"), "warn"),
     Tier.NONE: (later("Not confined"), "bad"),
 }
-MOST_LINES = 100
 MOST_COMMANDS = 8
 MOST_HOSTS = 12
-
-
-class LineList(QWidget):
-    """Lines below what stands above them; not there without any, and drawn anew only where they are others."""
-
-    def __init__(
-        self, line_of: Callable[[Any], QWidget], *above: QWidget, most: int = MOST_LINES, spacing: int = S
-    ) -> None:
-        super().__init__()
-        self._line_of, self._most = line_of, most
-        self._items: tuple[object, ...] = ()
-        self._lines = column(spacing=spacing)
-        self.setLayout(column(*above, self._lines, spacing=spacing))
-        self.hide()
-
-    def show_items(self, items: Sequence[object]) -> None:
-        if tuple(items) == self._items:
-            return
-        self._items = tuple(items)
-        emptied(self._lines)
-        for item in items[: self._most]:
-            line = self._line_of(item)
-            self._lines.addWidget(line)
-            line.show()  # Qt would do it a turn of the loop later, and the list would flicker
-        if len(items) > self._most:
-            self._lines.addWidget(label(tr("and {number} more", number=len(items) - self._most), "small"))
-        self.setVisible(bool(items))
 
 
 class ConfinementPanel(QWidget):

@@ -9,13 +9,14 @@ from PySide6.QtWidgets import QButtonGroup, QLayout, QWidget
 
 from app.ui.changes.changes_list import ChangesList
 from app.ui.kit.controls import ROW_PAD, ChoiceCard, column, row, scrolled, section
+from app.ui.kit.filling import LineList
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, icon_button, label
 from app.ui.kit.telling import unless_same
 from app.ui.kit.tips import plain_tip
 from app.ui.kit.tokens import S
 from app.ui.kit.words import TRUST, count, home_short
-from app.ui.steering.confinement_panel import ConfinementPanel, LineList
+from app.ui.steering.confinement_panel import ConfinementPanel
 from app.ui.steering.context_gauge import BreakdownBar, ShownCost, percent
 from app.ui.steering.servers_panel import ServersPanel
 

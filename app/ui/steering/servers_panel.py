@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QWidget
 from app.text.plain import one_line, visible
 from app.ui.kit.controls import ROW_PAD, RowButton, column, row, section
 from app.ui.kit.core_texts import core_text
+from app.ui.kit.filling import LineList
 from app.ui.kit.language import tr
 from app.ui.kit.parts import Elided, Glyph, button, label
 from app.ui.kit.tips import plain_tip
-from app.ui.steering.confinement_panel import LineList
 
 if TYPE_CHECKING:
     from app.vocabulary.events import ServerReport

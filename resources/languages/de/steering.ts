@@ -381,10 +381,6 @@
         <translation>etwa {amount}</translation>
     </message>
     <message>
-        <source>and {number} more</source>
-        <translation>und {number} weitere</translation>
-    </message>
-    <message>
         <source>exit {code}</source>
         <translation>Exit {code}</translation>
     </message>
