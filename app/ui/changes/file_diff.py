@@ -87,8 +87,10 @@ class FileDiff(QWidget):
     def _fill(self, review: FileReview, *, same: bool) -> None:
         self._filling.stop()
         keys = [hunk.key for hunk in review.hunks]
+        comments = len(self.notes.comments)
         self.notes.settle(review.file.path, keys)
-        self.noted.emit()
+        if len(self.notes.comments) != comments:
+            self.noted.emit()
         emptied(self._shown)
         self.hunks = []
         if same and self._written_in:

@@ -86,7 +86,9 @@ class ReviewSheet(Sheet):
 
     def show_files(self, files: Sequence[ChangedFile], chosen: str = "") -> None:
         """The same file stays chosen where it still is there."""
-        self.tree.show_files(files, chosen or self.tree.path or (files[0].path if files else ""))
+        self.tree.show_files(files, chosen)
+        if files and not self.tree.path:
+            self.tree.choose(self.tree.paths[0])
         added, removed = sum(file.added or 0 for file in files), sum(file.removed or 0 for file in files)
         counts = f"+{number(added)} \N{MINUS SIGN}{number(removed)}"
         self._amount.setText(tr("%n file(s), {counts}", "", len(files), counts=counts))
