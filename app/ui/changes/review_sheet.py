@@ -35,6 +35,8 @@ class ReviewSheet(Sheet):
     def __init__(self, parent: QWidget | None, notes: ReviewNotes) -> None:
         super().__init__(parent, tr("Review changes"))
         self.notes = notes
+        self._wanted = ""
+        """The file that is to be chosen as soon as it is listed."""
         self._undoes = False
         """The person pressed Undo and may press it again."""
         self._amount = label("", "small", "text2")
@@ -86,7 +88,10 @@ class ReviewSheet(Sheet):
 
     def show_files(self, files: Sequence[ChangedFile], chosen: str = "") -> None:
         """The same file stays chosen where it still is there."""
-        self.tree.show_files(files, chosen)
+        self._wanted = chosen or self._wanted
+        self.tree.show_files(files, self._wanted)
+        if self._wanted in self.tree.paths:
+            self._wanted = ""
         if files and not self.tree.path:
             self.tree.choose(self.tree.paths[0])
         added, removed = sum(file.added or 0 for file in files), sum(file.removed or 0 for file in files)
