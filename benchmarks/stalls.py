@@ -263,10 +263,10 @@ class Trial:
         await self.act(
             f"the review of {CHANGED:,} files",
             controller.review,
-            lambda: reviews.sheet is not None and bool(reviews.sheet.hunks),
+            lambda: reviews.sheet is not None and bool(reviews.sheet.diff.hunks),
         )
         assert reviews.sheet is not None
-        hunk = reviews.sheet.hunks[0]
+        hunk = reviews.sheet.diff.hunks[0]
         await self.act("reverting a hunk", hunk.revert_requested.emit, lambda: len(undoing.review.files) == CHANGED - 1)
         reviews.sheet.reject()
 

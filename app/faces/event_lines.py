@@ -5,9 +5,8 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from app.assembly.folder_trust import unused
 from app.assembly.sessions import OpenedSession
-from app.assembly.stand_ins import not_asked
+from app.faces.narrator import notices_of
 from app.faces.outcome import Exit, Summary
 from app.processes import streams
 from app.redaction.known import KnownSecrets
@@ -148,9 +147,6 @@ def print_failure(text: str, code: int) -> None:
 def started(opened: OpenedSession, *, resumed: bool) -> RunStarted:
     runtime = opened.runtime
     policy = runtime.orchestrator.policy if runtime is not None else None
-    unused_things = f"{unused(opened.untrusted, opened.why_untrusted)}: --trust-folder"
-    untrusted = (unused_things,) if opened.untrusted else ()
-    offered = (not_asked(opened.offered),) if opened.offered else ()
     return RunStarted(
         protocol=PROTOCOL,
         version=VERSION,
@@ -164,7 +160,7 @@ def started(opened: OpenedSession, *, resumed: bool) -> RunStarted:
         project=opened.stored.project,
         trust=policy.trust if policy is not None else "",
         mode=policy.mode if policy is not None else "",
-        notices=(*untrusted, *offered, *opened.notices),
+        notices=notices_of(opened),
     )
 
 

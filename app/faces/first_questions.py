@@ -1,17 +1,16 @@
 """What a plain start asks at a terminal: in which folder the agent works, and which provider answers."""
 
 import asyncio
-import sys
 from dataclasses import dataclass
 
 from app.assembly.endpoints import all_endpoints
 from app.assembly.first_choices import found_keys, keep_provider, sample_project
 from app.assembly.profile import Profile
 from app.faces.asking import TypedLines, read_number
+from app.faces.outcome import tell
 from app.providers import KINDS
 from app.providers.local import find_local
 from app.sandbox.project import checked_project
-from app.text.plain import visible
 from app.vocabulary.errors import AppError, UsageError
 
 
@@ -32,14 +31,14 @@ DEMO = ReadyProvider("Offline demo: no language model, but it knows a few phrase
 
 async def ask_folder(profile: Profile, keyboard: TypedLines) -> str:
     """A folder to work in; raises EOFError where nobody answers."""
-    _say("In which folder should the agent work? Type its path, or press Enter for a sample project to look around in:")
-    _say(f"  {profile.folders.sample}")
+    tell("In which folder should the agent work? Type its path, or press Enter for a sample project to look around in:")
+    tell(f"  {profile.folders.sample}")
     while True:
         said = (await keyboard.read_line("Folder: ")).strip().strip("'\"")
         try:
             project = str(await asyncio.to_thread(checked_project, said or sample_project(profile.folders)))
         except UsageError as error:
-            _say(error.text)
+            tell(error.text)
             continue
         if said:
             await asyncio.to_thread(profile.keep_recent, project)
@@ -49,11 +48,11 @@ async def ask_folder(profile: Profile, keyboard: TypedLines) -> str:
 async def ask_provider(profile: Profile, keyboard: TypedLines) -> ReadyProvider:
     """A provider that is there; raises EOFError where nobody answers."""
     choices = await find_providers(profile)
-    _say("Which provider should answer?")
+    tell("Which provider should answer?")
     for number, choice in enumerate(choices, 1):
-        _say(f"  {number}. {choice.words}")
+        tell(f"  {number}. {choice.words}")
     variables = ", ".join(kind.key_variables[0] for kind in KINDS.values() if kind.needs_key)
-    _say(f"Others are listed if their key is in the environment ({variables}) or they run on this machine.")
+    tell(f"Others are listed if their key is in the environment ({variables}) or they run on this machine.")
     return choices[(await read_number(keyboard, "A number, or Enter for 1: ", len(choices)) or 1) - 1]
 
 
@@ -65,7 +64,7 @@ def keep(profile: Profile, choice: ReadyProvider) -> None:
         place = {"name": choice.name, "base_url": choice.base_url, "model": choice.model}
         keep_provider(profile, choice.provider, **place)
     except AppError as error:
-        _say(f"{error.text} The provider is chosen for this conversation only.")
+        tell(f"{error.text} The provider is chosen for this conversation only.")
 
 
 async def find_providers(profile: Profile) -> list[ReadyProvider]:
@@ -90,7 +89,3 @@ async def find_providers(profile: Profile) -> list[ReadyProvider]:
         ),
         DEMO,
     ]
-
-
-def _say(text: str) -> None:
-    print(visible(text), file=sys.stderr, flush=True)

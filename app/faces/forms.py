@@ -4,13 +4,13 @@ import asyncio
 import os
 import shlex
 import shutil
-import sys
 import tempfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from app.text.plain import one_line, quoted, visible
+from app.faces.outcome import tell
+from app.text.plain import one_line, quoted
 from app.tools.shared.forms import FieldShape, is_optional, label_of, options, problem_of, same, shape
 from app.vocabulary.events import ACCEPT, DISMISS, REJECT, SUBMIT, Answer, FormField, Question, QuestionKind
 
@@ -34,26 +34,26 @@ async def answered(question: Question, read_line: ReadLine) -> Answer:
     """The person's answer to a form or a plan; raises EOFError if the input has ended."""
     if question.kind is QuestionKind.PLAN:
         path = (question.arguments or {}).get("plan_file_path", "")
-        _say(f"\n? {question.title}  ({question.reason})\n{path}\n\n{quoted(question.preview)}")
+        tell(f"\n? {question.title}  ({question.reason})\n{path}\n\n{quoted(question.preview)}")
         text = ""
         while True:
             said = (await read_line("[a]ccept, [e]dit it first, [r]eject, or say what should be different: ")).strip()
             if said.lower() in ("e", "edit"):
                 text = await _edited(text or question.preview)
-                _say(f"\n{quoted(text)}")
+                tell(f"\n{quoted(text)}")
             elif choice := PLAN_WORDS.get(said.lower()):
                 return Answer(choice, text=text if choice == ACCEPT and text != question.preview else "")
             elif said:
                 return Answer(REJECT, said)
-    _say(f"\n? {question.title}  (type {CANCEL} to answer nothing)")
+    tell(f"\n? {question.title}  (type {CANCEL} to answer nothing)")
     values: dict[str, Any] = {}
     for number, field in enumerate(question.form, 1):
         if len(question.form) > 1:
-            _say(f"Question {number} of {len(question.form)}")
-        _say(quoted(field.question))
+            tell(f"Question {number} of {len(question.form)}")
+        tell(quoted(field.question))
         if shape(field) in (FieldShape.CHOICE, FieldShape.SEVERAL):
             for at, (label, _) in enumerate(options(field), 1):
-                _say(f"  {at}. {one_line(label, MOST_LABEL)}")
+                tell(f"  {at}. {one_line(label, MOST_LABEL)}")
         try:
             values[field.name] = await _value(field, read_line)
         except _FormCancelled:
@@ -76,12 +76,12 @@ async def _value(field: FormField, read_line: ReadLine) -> Any:
         try:
             value = parsed(field, said)
         except ValueError as error:
-            _say(f"! {error}")
+            tell(f"! {error}")
             continue
         problem = problem_of(field, value)
         if problem is None:
             return value
-        _say(f"! {problem}")
+        tell(f"! {problem}")
 
 
 class _FormCancelled(Exception):
@@ -134,7 +134,7 @@ async def _edited(text: str) -> str:
     """The plan after the person edited it in their own editor; unchanged if they have none."""
     editor = shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or "")
     if not editor:
-        _say("! No editor is set. Name one in the variable EDITOR, or say what should be different.")
+        tell("! No editor is set. Name one in the variable EDITOR, or say what should be different.")
         return text
     folder = await asyncio.to_thread(tempfile.mkdtemp)
     path = Path(folder, "plan.md")
@@ -142,15 +142,11 @@ async def _edited(text: str) -> str:
         await asyncio.to_thread(path.write_text, text, encoding="utf-8")
         process = await asyncio.create_subprocess_exec(*editor, str(path))
         if await process.wait() != 0:
-            _say("! The editor failed; the plan is as it was.")
+            tell("! The editor failed; the plan is as it was.")
             return text
         return await asyncio.to_thread(path.read_text, encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        _say(f"! The plan cannot be edited: {error}")
+        tell(f"! The plan cannot be edited: {error}")
         return text
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-
-
-def _say(text: str) -> None:
-    print(visible(text), file=sys.stderr, flush=True)

@@ -10,15 +10,13 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from app.assembly.connections import NO_KEY
-from app.assembly.folder_trust import unused
 from app.assembly.profile import Profile
 from app.assembly.sessions import OpenedSession, SessionOptions, open_session
-from app.assembly.stand_ins import not_asked
-from app.faces.narrator import Narrator, about_effort
-from app.faces.outcome import Exit, Interruption, Printing, Summary, close_at_end, interruptible
+from app.faces.narrator import Narrator, about_effort, notices_of
+from app.faces.outcome import Exit, Interruption, Printing, Summary, close_at_end, interruptible, tell
 from app.processes import streams
 from app.redaction.known import KnownSecrets
-from app.text.plain import harmless, one_line, visible
+from app.text.plain import harmless, one_line
 from app.vocabulary.errors import UsageError
 from app.vocabulary.events import EndReason, Event
 from app.vocabulary.messages import CUT_OFF, Image, ToolMessage
@@ -131,17 +129,13 @@ def _end(prompt: GivenPrompt, summary: Summary, secrets: KnownSecrets, reason: E
 
 
 def tell_waiting(words: str) -> None:
-    print(f"{words}…", file=sys.stderr, flush=True)
+    tell(f"{words}…")
 
 
 def print_notices(opened: OpenedSession) -> None:
-    """Print the notices of a session."""
-    if opened.untrusted:
-        print(f"{unused(opened.untrusted, opened.why_untrusted)}: --trust-folder", file=sys.stderr)
-    if opened.offered:
-        print(not_asked(opened.offered), file=sys.stderr)
-    for notice in opened.notices:
-        print(visible(notice), file=sys.stderr)
+    """What the person is told before anything happens."""
+    for notice in notices_of(opened):
+        tell(notice)
     if opened.session.effort_in_force != opened.session.effort:
         print(about_effort(opened.session), file=sys.stderr)
     for message in takewhile(lambda message: isinstance(message, ToolMessage), reversed(opened.session.history)):

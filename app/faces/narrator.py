@@ -4,6 +4,9 @@ from typing import TextIO
 
 from app.agent.context.words import describe
 from app.agent.session import Session
+from app.assembly.folder_trust import unused
+from app.assembly.sessions import OpenedSession
+from app.assembly.stand_ins import not_asked
 from app.text.plain import freed, harmless, one_line
 from app.vocabulary.efforts import EFFORTS
 from app.vocabulary.events import (
@@ -43,6 +46,13 @@ def about_effort(session: Session) -> str:
     known = session.efforts or EFFORTS
     now = f"thinks with the effort {level}" if level else "thinks as much as its service lets it"
     return f"{model} {now}{f' instead of {chosen}' if level != chosen else ''}. Efforts: {', '.join(known)}."
+
+
+def notices_of(opened: OpenedSession) -> tuple[str, ...]:
+    """What a person is told before anything happens."""
+    untrusted = f"{unused(opened.untrusted, opened.why_untrusted)}: --trust-folder" if opened.untrusted else ""
+    offered = not_asked(opened.offered) if opened.offered else ""
+    return (*filter(None, (untrusted, offered)), *opened.notices)
 
 
 class Narrator:

@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
 from app.processes import streams
+from app.text.plain import visible
 from app.vocabulary.errors import UsageError
 from app.vocabulary.events import (
     EndReason,
@@ -40,6 +42,11 @@ class Exit(IntEnum):
     HUNG_UP = 129
     INTERRUPTED = 130
     TERMINATED = 143
+
+
+def tell(text: str) -> None:
+    """A line for the person, beside what goes to standard output."""
+    print(visible(text), file=sys.stderr, flush=True)
 
 
 def confirmed(question: str) -> bool:

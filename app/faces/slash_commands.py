@@ -3,7 +3,6 @@
 import asyncio
 import re
 import shlex
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -16,6 +15,7 @@ from app.assembly.agent_choice import find_agent, list_agents
 from app.assembly.profile import Profile
 from app.assembly.sessions import OpenedSession, ToolRuntime
 from app.faces.narrator import MODES, about_effort
+from app.faces.outcome import tell
 from app.faces.progress import counting
 from app.faces.undo import tell_undone
 from app.sandbox.project import checked_project
@@ -120,7 +120,7 @@ async def obeyed(profile: Profile, opened: OpenedSession, text: str) -> Then | R
         case "/retry" if not rest:
             return Then.RETRY
         case "/help" if not rest:
-            _say("\n".join(f"  {name:<9} {words}" for name, words in ORDERS.items()))
+            tell("\n".join(f"  {name:<9} {words}" for name, words in ORDERS.items()))
         case "/compact":
             return Compact(rest)
         case "/unsent":
@@ -129,7 +129,7 @@ async def obeyed(profile: Profile, opened: OpenedSession, text: str) -> Then | R
             order, _, which = rest.partition(" ")
             chosen = _chosen(which.strip(), inbox.waiting) if order == "drop" else ()
             for message in chosen:
-                _say(f"Dropped: {one_line(message.text, 120)}")
+                tell(f"Dropped: {one_line(message.text, 120)}")
             inbox.remove(*(message.id for message in chosen))
             if not chosen:
                 print_unsent(inbox)
@@ -150,29 +150,29 @@ async def obeyed(profile: Profile, opened: OpenedSession, text: str) -> Then | R
         case "/trust" | "/mode" | "/grants" | "/running" | "/undo":
             await _in_folder(profile, opened, word, rest)
         case _ if word in ORDERS or word in ALIASES:
-            _say(f"{word} takes no arguments. Nothing was sent.")
+            tell(f"{word} takes no arguments. Nothing was sent.")
         case _:
-            _say(f"There is no command {one_line(word, 40)}. Nothing was sent. Commands: {', '.join(ORDERS)}.")
-            _say("To send a line that begins with a slash, put a space before it.")
+            tell(f"There is no command {one_line(word, 40)}. Nothing was sent. Commands: {', '.join(ORDERS)}.")
+            tell("To send a line that begins with a slash, put a space before it.")
     return Then.GO_ON
 
 
 async def _in_folder(profile: Profile, opened: OpenedSession, word: str, rest: str) -> None:
     runtime = opened.runtime
     if runtime is None:
-        _say(NO_FOLDER)
+        tell(NO_FOLDER)
     elif word == "/trust":
         if rest and rest not in tuple(Trust):
-            _say(f"There is no such level. /trust takes {', '.join(Trust)}.")
+            tell(f"There is no such level. /trust takes {', '.join(Trust)}.")
             return
         if rest:
             runtime.orchestrator.set_trust(Trust(rest))
-        _say(TRUST[runtime.orchestrator.policy.trust])
+        tell(TRUST[runtime.orchestrator.policy.trust])
     elif word == "/mode":
         if rest and rest not in tuple(Mode):
-            _say("There is no such mode. /mode takes plan or build.")
+            tell("There is no such mode. /mode takes plan or build.")
         elif not rest or runtime.orchestrator.policy.mode is Mode(rest):
-            _say(MODES[runtime.orchestrator.policy.mode])
+            tell(MODES[runtime.orchestrator.policy.mode])
         else:
             runtime.orchestrator.set_mode(Mode(rest))
     elif word == "/grants":
@@ -184,10 +184,10 @@ async def _in_folder(profile: Profile, opened: OpenedSession, word: str, rest: s
         for one in chosen:
             if isinstance(one, Grant):
                 runtime.orchestrator.revoke_grants(one)
-                _say(f"Revoked: {one.words}. Commands that already run keep it until they end.")
+                tell(f"Revoked: {one.words}. Commands that already run keep it until they end.")
             else:
                 runtime.orchestrator.take_back_host(one.id)
-                _say(f"Revoked: {_granted(one)}. Its connections have ended.")
+                tell(f"Revoked: {_granted(one)}. Its connections have ended.")
         if not chosen:
             _list("Granted to commands for this session:", [_granted(one) for one in granted], "/grants back")
     elif word == "/running":
@@ -200,7 +200,7 @@ async def _in_folder(profile: Profile, opened: OpenedSession, word: str, rest: s
             with counting("Undoing") as progress:
                 report = await asyncio.to_thread(undo.undo, session=opened.stored.id, progress=progress)
         except AppError as error:
-            _say(error.text)
+            tell(error.text)
             return
         tell_undone(report)
 
@@ -217,22 +217,22 @@ async def _image(opened: OpenedSession, rest: str) -> None:
         try:
             inbox.attach(await asyncio.to_thread(lambda: read_image(str(Path(rest.strip("'\"")).expanduser()))))
         except UsageError as error:
-            _say(error.text)
+            tell(error.text)
             return
         if not opened.session.model.images:
-            _say(f"{one_line(opened.session.model.id)} cannot see images; it gets the names only.")
+            tell(f"{one_line(opened.session.model.id)} cannot see images; it gets the names only.")
     names = ", ".join(one_line(image.name or "image", 60) for image in inbox.draft_images)
-    _say(f"With your next message: {names}." if names else "No image goes with your next message.")
+    tell(f"With your next message: {names}." if names else "No image goes with your next message.")
 
 
 async def _folder(opened: OpenedSession, folder: str) -> Then | Reopen:
     if not folder:
-        _say(f"The agent works in {opened.stored.project or 'no folder'}. /folder DIR begins anew in another one.")
+        tell(f"The agent works in {opened.stored.project or 'no folder'}. /folder DIR begins anew in another one.")
         return Then.GO_ON
     try:
         project = await asyncio.to_thread(checked_project, folder)
     except UsageError as error:
-        _say(error.text)
+        tell(error.text)
         return Then.GO_ON
     return Reopen(folder=str(project)) if _can_reopen(opened) else Then.GO_ON
 
@@ -245,12 +245,12 @@ async def _agent(profile: Profile, opened: OpenedSession, name: str) -> Then | R
         lines = [
             f"{one.name}{' (works now)' if one.name == opened.agent.name else ''}  {one.description}" for one in usable
         ]
-        _say("\n".join(one_line(line, 200) for line in lines))
+        tell("\n".join(one_line(line, 200) for line in lines))
         return Then.GO_ON
     try:
         await asyncio.to_thread(find_agent, profile, name, project)
     except AppError as error:
-        _say(error.text)
+        tell(error.text)
         return Then.GO_ON
     return Reopen(agent=name) if _can_reopen(opened) else Then.GO_ON
 
@@ -258,40 +258,40 @@ async def _agent(profile: Profile, opened: OpenedSession, name: str) -> Then | R
 async def _model(opened: OpenedSession, name: str) -> Then | Reopen:
     if name:
         return Reopen(model=name) if _can_reopen(opened) else Then.GO_ON
-    _say(f"{one_line(opened.connection.endpoint.title)} / {one_line(opened.connection.model.id)} answers.")
+    tell(f"{one_line(opened.connection.endpoint.title)} / {one_line(opened.connection.model.id)} answers.")
     try:
         models = await opened.connection.provider.models()
     except AppError as error:
-        _say(error.text)
+        tell(error.text)
         return Then.GO_ON
-    _say("\n".join(f"  {one_line(model.id)}" for model in models[:MOST_MODELS]))
+    tell("\n".join(f"  {one_line(model.id)}" for model in models[:MOST_MODELS]))
     if len(models) > MOST_MODELS:
-        _say(f"  and {len(models) - MOST_MODELS} more")
+        tell(f"  and {len(models) - MOST_MODELS} more")
     return Then.GO_ON
 
 
 def _effort(opened: OpenedSession, chosen: str) -> None:
     if chosen and chosen not in (DEFAULT, *EFFORTS):
-        _say(f"There is no such effort. /effort takes {', '.join((DEFAULT, *EFFORTS))}.")
+        tell(f"There is no such effort. /effort takes {', '.join((DEFAULT, *EFFORTS))}.")
         return
     if chosen:
         opened.use_effort("" if chosen == DEFAULT else chosen)
-    _say(about_effort(opened.session))
+    tell(about_effort(opened.session))
 
 
 async def _list_servers(opened: OpenedSession) -> None:
     servers = opened.runtime.servers if opened.runtime is not None else None
     if servers is None or not servers.reports:
-        _say("No MCP servers are switched on. See: handrail mcp-servers --help")
+        tell("No MCP servers are switched on. See: handrail mcp-servers --help")
         return
     for server in servers:
         one = server.reported
         folder = f" --project {shlex.quote(opened.stored.project)}" if server.key != server.name else ""
         withheld = f", {one.withheld} withheld: handrail mcp-servers review {one.name}{folder}" if one.withheld else ""
         detail = f"  {one_line(one.detail, 200)}" if one.detail else ""
-        _say(f"{one.name}  {one.state}, {one.tools} tools{withheld}{detail}")
+        tell(f"{one.name}  {one.state}, {one.tools} tools{withheld}{detail}")
     for prompt in await servers.prompts():
-        _say(f"  {prompt.usage}  {prompt.description}")
+        tell(f"  {prompt.usage}  {prompt.description}")
 
 
 async def _prompt(opened: OpenedSession, word: str, rest: str) -> Then | Prompt:
@@ -301,12 +301,12 @@ async def _prompt(opened: OpenedSession, word: str, rest: str) -> Then | Prompt:
             raise UsageError(NO_FOLDER)
         text = await opened.runtime.servers.prompt_text(word, rest)
     except AppError as error:
-        _say(f"{error.text} Nothing was sent.")
+        tell(f"{error.text} Nothing was sent.")
         return Then.GO_ON
     if not text.strip():
-        _say("The prompt is empty. Nothing was sent.")
+        tell("The prompt is empty. Nothing was sent.")
         return Then.GO_ON
-    _say(quoted(text))
+    tell(quoted(text))
     return Prompt(text)
 
 
@@ -314,7 +314,7 @@ def _can_reopen(opened: OpenedSession) -> bool:
     """Not over commands that would be ended by it unasked."""
     if opened.runtime is None or not any(one.running for one in opened.runtime.processes.background.listed()):
         return True
-    _say("Background commands are still running, and this would end them. Stop them first: /running stop all")
+    tell("Background commands are still running, and this would end them. Stop them first: /running stop all")
     return False
 
 
@@ -327,9 +327,9 @@ async def _running(runtime: ToolRuntime, rest: str) -> None:
         try:
             await runtime.processes.background.stop(command.id)
         except ToolError as error:
-            _say(error.text)
+            tell(error.text)
         else:
-            _say(f"Stopped: {told(command)}")
+            tell(f"Stopped: {told(command)}")
     if not chosen:
         _list("Running in the background:", [told(command) for command in commands], "/running stop")
 
@@ -356,11 +356,7 @@ def _chosen(which: str, items: tuple[T, ...]) -> tuple[T, ...]:
 
 def _list(title: str, lines: list[str], order: str) -> None:
     if not lines:
-        _say(f"{title} nothing.")
+        tell(f"{title} nothing.")
         return
-    _say("\n".join([title, *(f"  {number}. {line}" for number, line in enumerate(lines, 1))]))
-    _say(f"{order} NUMBER, or {order} all.")
-
-
-def _say(text: str) -> None:
-    print(visible(text), file=sys.stderr, flush=True)
+    tell("\n".join([title, *(f"  {number}. {line}" for number, line in enumerate(lines, 1))]))
+    tell(f"{order} NUMBER, or {order} all.")

@@ -3,9 +3,9 @@
 import asyncio
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Coroutine, Iterator, Mapping
 from itertools import count
-from typing import Any
+from typing import Any, TypeVar
 
 from app.agent.deciding.questions import Questions
 from app.agent.orchestrator import Orchestrator
@@ -25,6 +25,8 @@ from app.text import strict_json
 from app.vocabulary.errors import DatabaseBusy, StorageError, UsageError
 from app.vocabulary.messages import ToolCall, ToolResult
 
+T = TypeVar("T")
+
 MOST_CALL_BYTES = 100_000_000
 
 
@@ -37,14 +39,9 @@ async def call_one(profile: Profile, options: SessionOptions, name: str, argumen
     summary = Summary()
     emit.watch(summary)
     runtime.orchestrator.begin_turn(first_turn)
-    task = asyncio.ensure_future(runtime.orchestrator.run(ToolCall("call_1", name, arguments or "{}")))
-    try:
-        with interruptible(task.cancel) as asked:
-            outcome = await task
-    except asyncio.CancelledError:
-        return asked.code
-    finally:
-        await runtime.end()
+    outcome = await _until_ended(runtime, runtime.orchestrator.run(ToolCall("call_1", name, arguments or "{}")))
+    if isinstance(outcome, Exit):
+        return outcome
     print(json.dumps(envelope(outcome.result), ensure_ascii=False))
     if outcome.stops:
         return Exit.VIOLATION
@@ -60,15 +57,19 @@ async def call_many(profile: Profile, options: SessionOptions) -> int:
     streams.write_json()
     options.asking.interactive = False
     runtime, _, _, first_turn = await asyncio.to_thread(_runtime, profile, options)
-    task = asyncio.ensure_future(_answer_lines(runtime.orchestrator, count(first_turn)))
+    return await _until_ended(runtime, _answer_lines(runtime.orchestrator, count(first_turn))) or Exit.DONE
+
+
+async def _until_ended(runtime: ToolRuntime, work: Coroutine[Any, Any, T]) -> T | Exit:
+    """What comes of it, or the code of the signal that stopped it; everything that runs is ended then."""
+    task = asyncio.ensure_future(work)
     try:
         with interruptible(task.cancel) as asked:
-            await task
+            return await task
     except asyncio.CancelledError:
         return asked.code
     finally:
         await runtime.end()
-    return Exit.DONE
 
 
 async def _answer_lines(orchestrator: Orchestrator, turns: Iterator[int]) -> None:

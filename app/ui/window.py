@@ -20,7 +20,7 @@ from app.ui.kit.pressing import press_focused, writes
 from app.ui.kit.tab_order import move_focus
 from app.ui.kit.tokens import COLUMN
 from app.ui.sessions.sidebar import Sidebar
-from app.ui.steering.bars import AttentionBar, PlanBar, ProblemBar, TopBar, TrustBar
+from app.ui.steering.bars import AttentionBar, PlanBar, ProblemBar, TopBar
 from app.ui.writing.composer import Composer
 from app.ui.writing.message_field import local_files
 
@@ -52,7 +52,8 @@ class MainWindow(QMainWindow):
         """One page for each open conversation."""
         self.sidebar, self.composer = Sidebar(), Composer()
         self.topbar, self.attention = TopBar(), AttentionBar()
-        self.plan_bar, self.trust_bar = PlanBar(), TrustBar()
+        self.plan_bar = PlanBar()
+        self.trust_bar = ProblemBar(tr("Trust in this folder"), "attention", "shield")
         self.settings_bar, self.storage_bar = ProblemBar(tr("Settings file")), ProblemBar(tr("Database"))
         self.rewind_bar = ProblemBar(tr("Rewind"), "plan", "undo", "accent_text")
         self.look_on_bar = ProblemBar(tr("Open elsewhere"), "attention", "eye")

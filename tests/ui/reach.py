@@ -2,7 +2,7 @@
 
 from typing import TypeVar, cast
 
-from PySide6.QtCore import QObject, QPoint, QRect, Qt
+from PySide6.QtCore import QModelIndex, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPlainTextEdit,
+    QTreeView,
     QWidget,
 )
 
@@ -60,6 +61,15 @@ def texts(root: QWidget) -> list[str]:
     """Every label a person can see."""
     QApplication.processEvents()  # a layout shows what it was given a moment later
     return [made.text() for made in every(root, QLabel) if made.isVisibleTo(root)]
+
+
+def lines(tree: QTreeView, of: QModelIndex | None = None) -> list[str]:
+    """What stands in it, each row with its columns, from top to bottom."""
+    found, of, model = [], of or QModelIndex(), tree.model()
+    for row in range(model.rowCount(of)):
+        cells = [str(model.index(row, column, of).data() or "") for column in range(model.columnCount(of))]
+        found += [" ".join(filter(None, cells)), *lines(tree, model.index(row, 0, of))]
+    return found
 
 
 def blank(root: QWidget) -> list[str]:

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from app.text.sentences import say
-from app.ui.changes.changes_list import ChangedFile, ListState
+from app.ui.changes.changes_list import ListState
+from app.ui.changes.file_tree import ChangedFile
 from app.ui.kit import language
 from app.ui.kit.language import LANGUAGES, current, later, number, speak, tr, translated, wanted
 from app.ui.kit.words import amount_in, count

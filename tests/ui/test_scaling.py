@@ -24,7 +24,8 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.ui.changes.changes_list import ChangedFile, ListState
+from app.ui.changes.changes_list import ListState
+from app.ui.changes.file_tree import ChangedFile
 from app.ui.kit.controls import Check
 from app.ui.kit.icons import pixmap
 from app.ui.kit.language import speak

@@ -24,6 +24,7 @@ from app.vocabulary.messages import ToolResult
 
 MOST_SESSIONS = 20
 """Clients at a time; beyond that, the one that has been silent for longest is let go."""
+IDLE_SECONDS = 1_800.0
 MOST_CALLS = 50
 """Calls of a client at a time, those that wait for the person included."""
 INSTRUCTIONS = (
@@ -42,6 +43,13 @@ class _Client:
     """Calls whose answer comes with the client's next request, by a secret that only this client is told."""
     asking: dict[str, asyncio.Task[None]] = field(default_factory=dict)
     """Questions that belong to no call that runs, by their ids."""
+    idle: asyncio.TimerHandle | None = None
+    """Ends its session if it is silent for long."""
+    ending: asyncio.Task[None] | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        return any(not call.is_over for call in self.calls.values())
 
     def wait(self, call: ClientCall, question: Question) -> str:
         while len(self.waiting) >= MOST_CALLS:  # it never asked again for the oldest
@@ -82,7 +90,9 @@ class ToolServer:
         project: Path,
         agent: AgentDefinition,
         ask_elsewhere: AskElsewhere,
+        idle_seconds: float = IDLE_SECONDS,
     ) -> None:
+        self._idle_seconds = idle_seconds
         self._profile = profile
         self._options = options
         self._project = project
@@ -106,13 +116,10 @@ class ToolServer:
         while self._clients:
             await self._end(next(iter(self._clients)))
 
-    async def forget(self, http_session: str) -> None:
-        """The session of a client over HTTP has ended."""
-        if http_session in self._clients:
-            await self._end(http_session)
-
     async def _end(self, key: str) -> None:
         client = self._clients.pop(key)
+        if client.idle is not None:
+            client.idle.cancel()
         await asyncio.gather(*(call.stop() for call in client.calls.values()))
         await client.session.end()
 
@@ -156,13 +163,27 @@ class ToolServer:
             client = self._clients.pop(key, None)
             if client is None:
                 if len(self._clients) >= MOST_SESSIONS:
-                    await self._end(next(iter(self._clients)))
+                    oldest = next(iter(self._clients))
+                    await self._end(next((one for one, other in self._clients.items() if not other.is_busy), oldest))
                 about = (self._profile, self._options, self._project, self._agent)
                 session = await open_outside_session(*about, program)
                 client = _Client(session, self._ask_elsewhere)
                 session.emit.watch(client.watch)
             self._clients[key] = client
+            self._watch_silence(key, client)
         return client
+
+    def _watch_silence(self, key: str, client: _Client) -> None:
+        """Many clients never say that they have ended."""
+        if client.idle is not None:
+            client.idle.cancel()
+        client.idle = asyncio.get_running_loop().call_later(self._idle_seconds, self._end_silent, key, client)
+
+    def _end_silent(self, key: str, client: _Client) -> None:
+        if client.is_busy:
+            self._watch_silence(key, client)
+        elif self._clients.get(key) is client:
+            client.ending = asyncio.ensure_future(self._end(key))
 
 
 def _refused(text: str) -> types.CallToolResult:

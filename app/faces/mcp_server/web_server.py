@@ -8,10 +8,11 @@ import uvicorn
 
 from app.faces.mcp_server.connections import UNKNOWN_SECONDS, Connections, LimitedConnection
 from app.faces.mcp_server.http_guard import HttpGuard
-from app.faces.mcp_server.http_sessions import IDLE_SECONDS, HttpSessions
 from app.faces.mcp_server.serving import MOST_MESSAGE_BYTES
-from app.faces.mcp_server.tool_server import MOST_SESSIONS, ToolServer
+from app.faces.mcp_server.tool_server import IDLE_SECONDS, ToolServer
 
+MOST_PROTOCOL_SESSIONS = 1_000
+"""Many clients never say that they have ended. What a session holds is bounded by the tool server."""
 CLOSING_SECONDS = 2
 """For which open answers may go on once the program was told to end."""
 
@@ -32,13 +33,12 @@ class WebServer(uvicorn.Server):
         app = tools.protocol.streamable_http_app(
             streamable_http_path=path,
             max_request_body_size=MOST_MESSAGE_BYTES,
-            max_sessions=2 * MOST_SESSIONS,  # all that are more than MOST_SESSIONS run calls
-            session_idle_timeout=None,
+            max_sessions=MOST_PROTOCOL_SESSIONS,
+            session_idle_timeout=idle_seconds,
         )
-        sessions = HttpSessions(app, path, tools.forget, idle_seconds)
         super().__init__(
             uvicorn.Config(
-                HttpGuard(sessions, token=token, port=port),
+                HttpGuard(app, token=token, port=port),
                 log_config=None,
                 access_log=False,
                 server_header=False,

@@ -22,10 +22,8 @@ class HunkView(QFrame):
 
     kept = Signal(bool)
     revert_requested = Signal()
-    commented = Signal()
     noted = Signal()
-    """Something is kept, or being written."""
-    """A comment was written, changed or removed."""
+    """A comment is being written, or was added, changed or removed."""
 
     def __init__(self, path: str, hunk: ShownHunk, notes: ReviewNotes, *, why_not: str = "") -> None:
         super().__init__()
@@ -143,7 +141,6 @@ class HunkView(QFrame):
     def _keep_comment(self, comment: Comment, text: str) -> None:
         self._notes.keep(comment, text)
         self._leave_field()
-        self.commented.emit()
 
     def _leave_field(self) -> None:
         self._notes.unfinished.pop((self._path, self.hunk.key), None)
@@ -154,7 +151,6 @@ class HunkView(QFrame):
     def _remove(self, comment: Comment) -> None:
         self._notes.comments.remove(comment)
         self._leave_field()
-        self.commented.emit()
 
     def _show_comments(self, without: Comment | None = None) -> None:
         while item := self._comments.takeAt(0):

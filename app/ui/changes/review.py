@@ -20,7 +20,7 @@ from app.storage.versions.session_changes import (
 )
 from app.text.plain import visible
 from app.text.sentences import change
-from app.ui.changes.changes_list import ChangedFile
+from app.ui.changes.file_tree import ChangedFile
 from app.ui.changes.version_lines import ContentFacts
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, number, tr, translated
@@ -67,7 +67,6 @@ class Shown:
 
     rows: tuple[Row, ...] = ()
     note: str = ""
-    is_diff: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,22 +128,8 @@ class ReviewReader:
         counted = tuple(self._counted(file, session_id) for file in listed[:MOST_COUNTED])
         return Review(found, (*counted, *map(_uncounted, listed[MOST_COUNTED:])), len(self.trash()), news)
 
-    def session_diff(self, session_id: str, path: str) -> Shown:
-        """What the session made of a file, without what others did to it meanwhile."""
-        found = session_changes(self.profile.versions, self.project, session_id).files
-        file = next((file for file in found if file.path == path), None)
-        if file is None:
-            return Shown(note=tr("Everything that this session did to this file has been undone."))
-        made = self._file_review(file, session_id)
-        rows: list[Row] = []
-        for hunk in made.hunks:
-            rows += [Row("@", None, None, "⋯"), *hunk.rows] if rows else hunk.rows
-        if len(rows) <= MAX_DIFF_LINES:
-            return Shown(tuple(rows), made.note, is_diff=True)
-        return Shown(tuple(rows[:MAX_DIFF_LINES]), _cut_note(made.file.added, made.file.removed), is_diff=True)
-
     def file_review(self, session_id: str, path: str) -> FileReview | None:
-        """One file by hunks; None if nothing of the session is left in it."""
+        """What the session made of one file, by hunks; None if nothing of it is left."""
         found = session_changes(self.profile.versions, self.project, session_id).files
         file = next((file for file in found if file.path == path), None)
         return self._file_review(file, session_id) if file is not None else None
@@ -171,26 +156,13 @@ class ReviewReader:
             shown, added=found.added, removed=found.removed, dropped=len(found.dropped()) if now is not None else 0
         )
         hunks = found.hunks()
-        note = ""
-        if len(hunks) > MAX_FILE_HUNKS:
-            note = tr(
-                "Only the first {shown} of {total} changes of this file are shown.",
-                shown=number(MAX_FILE_HUNKS),
-                total=number(len(hunks)),
-            )
-        elif not hunks and file.was:
-            note = tr("Moved, and not changed.")
-        elif not hunks and file.before is None and now == b"" and not found.dropped():
-            note = tr("The file is new and empty.")
-        elif not hunks:
-            note = tr("Nothing of the agent's is left in this file.")
         return FileReview(
             shown,
             tuple(
                 ShownHunk(hunk.key, _rows(hunk.lines, hunk.old_start, hunk.new_start, decode), hunk.added, hunk.removed)
                 for hunk in hunks[:MAX_FILE_HUNKS]
             ),
-            note,
+            _about_hunks(file, now, len(hunks), has_dropped=bool(found.dropped())),
             found.has_own_changes,
             # they are nowhere now, so they have no numbers
             tuple(replace(row, old=None, new=None) for run in found.dropped() for row in _rows(run, 1, 1, decode)),
@@ -278,15 +250,15 @@ class ReviewReader:
         except ToolError as error:
             return Shown(note=core_text(error.text))
         if before == after:
-            return Shown(note=tr("There is no difference."), is_diff=True)
+            return Shown(note=tr("There is no difference."))
         if any(_is_binary(data) for data in (before, after)):
             sizes = tr("Not a text file: {before} before, {after} after.", before=_bytes(before), after=_bytes(after))
-            return Shown(note=sizes, is_diff=True)
+            return Shown(note=sizes)
         made = _changes(path, before, after)
         rows = tuple(_shortened(row) for row in parse_diff(made.diff))
         is_cut = any(row.kind == "cut" for row in rows)
         note = _cut_note(made.added, made.removed) if is_cut else ""
-        return Shown(rows, note if rows else made.diff, is_diff=True)
+        return Shown(rows, note if rows else made.diff)
 
     def _kept(self, state: str | None) -> bytes | None:
         if state in (None, FOLDER):
@@ -330,6 +302,23 @@ def _uncounted(file: FileTally) -> ChangedFile:
     run = later_run(file.path) if file.after is not None and not file.is_folder else None
     runs = run.when if run is not None else ""
     return ChangedFile(file.path, None, None, file.turns, file.is_folder, mark, was, file.file_id, runs=runs)
+
+
+def _about_hunks(file: FileTally, now: bytes | None, hunks: int, *, has_dropped: bool) -> str:
+    """What is left out of them, or why there are none."""
+    if hunks > MAX_FILE_HUNKS:
+        return tr(
+            "Only the first {shown} of {total} changes of this file are shown.",
+            shown=number(MAX_FILE_HUNKS),
+            total=number(hunks),
+        )
+    if hunks:
+        return ""
+    if file.was:
+        return tr("Moved, and not changed.")
+    if file.before is None and now == b"" and not has_dropped:
+        return tr("The file is new and empty.")
+    return tr("Nothing of the agent's is left in this file.")
 
 
 def _rows(lines: Iterable[Line], old: int, new: int, decode: Callable[[bytes], str]) -> tuple[Row, ...]:

@@ -6,6 +6,8 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, Signal
 
 from app.ui.kit.parts import single_shot
 
+MOST_FILES = 100
+"""Of one session that are watched."""
 SETTLED_MS = 300
 """After the last change: an editor writes a file in several steps."""
 

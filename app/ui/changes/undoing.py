@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.assembly.profile import Profile
 from app.storage.versions.restoration import ChangedSince, Restored
-from app.ui.changes.changes_list import ChangedFile
+from app.ui.changes.file_tree import ChangedFile
 from app.ui.changes.review import FileReview, Review, ReviewReader, all_named
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, tr, translated
@@ -210,39 +210,32 @@ class Undoing(QObject):
         at_turn: bool = False,
     ) -> None:
         """`at_turn` says that it is told at the turn which it finds. A long one is not asked for twice."""
-        if self.progress is None:
-            self._start(self._reverse(work, call, turn, verb, taken_back, at_turn))
-
-    async def _reverse(
-        self,
-        work: "Work",
-        call: str,
-        turn: int | None,
-        verb: str,
-        taken_back: Act | None,
-        at_turn: bool,
-    ) -> None:
+        if self.progress is not None:
+            return
         tell = self.teller(call, turn, redoes=verb == "redone")
+        session = self._where()[0]
 
-        def run() -> "UndoReport":
+        def reverse() -> "UndoReport":
             from app.assembly.undo_setup import open_undo  # slow, so it is imported in the thread
 
             return work(open_undo(self._profile, Path(self.reader.project)), tell)
 
-        session = self._where()[0]
-        async with self._turn_taking:
-            try:
-                report = await asyncio.to_thread(run)
-            except (AppError, OSError) as error:
-                outcome = UndoOutcome(skipped=(_told(error),), call=call, turn=turn)
-            else:
-                skipped = all_named(report.skipped, session, verb)
-                act = report.batch if report.restored and taken_back is None else None
-                where = report.turn if at_turn else turn
-                outcome = UndoOutcome(tuple(report.restored), skipped, call, where, act, taken_back)
-            await self._look()
-            self.show_progress(None)
-        self.done.emit(outcome)
+        async def run() -> None:
+            async with self._turn_taking:
+                try:
+                    report = await asyncio.to_thread(reverse)
+                except (AppError, OSError) as error:
+                    outcome = UndoOutcome(skipped=(_told(error),), call=call, turn=turn)
+                else:
+                    skipped = all_named(report.skipped, session, verb)
+                    act = report.batch if report.restored and taken_back is None else None
+                    where = report.turn if at_turn else turn
+                    outcome = UndoOutcome(tuple(report.restored), skipped, call, where, act, taken_back)
+                await self._look()
+                self.show_progress(None)
+            self.done.emit(outcome)
+
+        self._start(run())
 
     def teller(self, call: str = "", turn: int | None = None, *, redoes: bool = False) -> "Progress":
         """Tells how far a long undo is, from any thread."""

@@ -7,7 +7,8 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from app.ui.kit.theme import color, px, sans
+from app.ui.kit.icons import pixmap
+from app.ui.kit.theme import color, enlarged, px, sans
 from app.ui.kit.tips import plain_tip
 from app.ui.kit.tokens import RADIUS
 
@@ -23,16 +24,20 @@ class Choice(NamedTuple):
     keys: str = ""
     value: object = None
     is_enabled: bool = True
+    is_ticked: bool = False
+    """It is the one that was chosen before; only a list in which one is has room for ticks."""
 
 
 class ChoiceRows(QAbstractListModel):
     def __init__(self) -> None:
         super().__init__()
         self.rows: Sequence[Choice] = ()
+        self.has_tick = False
 
     def show(self, rows: Sequence[Choice]) -> None:
         self.beginResetModel()
         self.rows = rows
+        self.has_tick = any(row.is_ticked for row in rows)
         self.endResetModel()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
@@ -59,7 +64,7 @@ class ChoiceDelegate(QStyledItemDelegate):
 
     def __init__(self, rows: ChoiceRows, view: QListView) -> None:
         super().__init__(view)
-        self._rows = rows
+        self._rows, self._view = rows, view
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(100, row_height())
@@ -74,7 +79,16 @@ class ChoiceDelegate(QStyledItemDelegate):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(color("accent_soft" if state & QStyle.StateFlag.State_Selected else "hover"))
             painter.drawRoundedRect(QRectF(box), RADIUS["control"], RADIUS["control"])
+        if self._view.hasFocus() and state & QStyle.StateFlag.State_Selected:
+            painter.setPen(color("focus"))
+            painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), RADIUS["control"], RADIUS["control"])
         room = box.adjusted(_SIDE, 0, -_SIDE, 0)
+        if choice.is_ticked:
+            side = enlarged(14)
+            tick = pixmap("check", "accent_text", side, self._view.devicePixelRatioF())
+            painter.drawPixmap(room.left(), box.center().y() - side // 2 + 1, tick)
+        if self._rows.has_tick:
+            room.setLeft(room.left() + enlarged(14) + 6)
         if choice.keys:
             self._write(painter, room, choice.keys, "meta", "text2", Qt.AlignmentFlag.AlignRight)
             room.setRight(room.right() - QFontMetrics(sans("meta")).horizontalAdvance(choice.keys) - _GAP)

@@ -1,14 +1,18 @@
-"""Fills a layout with many widgets without blocking the window: the first ones at once, the rest in small slices."""
+"""Fills a layout with widgets: many without blocking the window, and few anew only where they are others."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, islice
+from typing import Any
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
-from app.ui.kit.parts import single_shot
+from app.ui.kit.controls import column, emptied
+from app.ui.kit.language import tr
+from app.ui.kit.parts import label, single_shot
+from app.ui.kit.tokens import S
 
 SLICE_SECONDS = 0.005
 """Seconds of making widgets per turn of the loop; Qt takes a multiple of it to dress, place and paint them."""
@@ -74,3 +78,28 @@ class Filling(QObject):
             if time.perf_counter() >= end:
                 self._painted.start()
                 return
+
+
+class LineList(QWidget):
+    """Lines below what stands above them; not there without any, and drawn anew only where they are others."""
+
+    def __init__(self, line_of: Callable[[Any], QWidget], *above: QWidget, most: int = 100, spacing: int = S) -> None:
+        super().__init__()
+        self._line_of, self._most = line_of, most
+        self._items: tuple[object, ...] = ()
+        self._lines = column(spacing=spacing)
+        self.setLayout(column(*above, self._lines, spacing=spacing))
+        self.hide()
+
+    def show_items(self, items: Sequence[object]) -> None:
+        if tuple(items) == self._items:
+            return
+        self._items = tuple(items)
+        emptied(self._lines)
+        for item in items[: self._most]:
+            line = self._line_of(item)
+            self._lines.addWidget(line)
+            line.show()  # Qt would do it a turn of the loop later, and the list would flicker
+        if len(items) > self._most:
+            self._lines.addWidget(label(tr("and {number} more", number=len(items) - self._most), "small"))
+        self.setVisible(bool(items))

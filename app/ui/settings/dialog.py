@@ -7,7 +7,6 @@ from PySide6.QtGui import QCloseEvent, QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QPushButton, QStackedWidget, QWidget
 
 from app.configuration.settings import Settings
-from app.providers import ModelInfo
 from app.ui.kit.controls import column, row
 from app.ui.kit.fitting import center, fit
 from app.ui.kit.icons import icon
@@ -169,12 +168,6 @@ class SettingsDialog(QWidget):
             self.search.show_test_result(name.removeprefix(PREFIX) if name != "search" else SEARXNG, ok, text)
         else:
             self.providers.show_test_result(name, ok, text)
-
-    def show_models(self, provider: str, models: list[ModelInfo]) -> None:
-        self.models.show_models(provider, models)
-
-    def show_models_error(self, provider: str, text: str) -> None:
-        self.models.show_models_error(provider, text)
 
     # --- inside
 

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLayout, QToolButton, QWidget
 
 from app.text.plain import visible
 from app.ui.kit.controls import column, row
@@ -13,10 +13,24 @@ from app.ui.settings.mcp_server_view import TextBox, boxed
 from app.ui.transcript.blocks.web_cards import can_be_opened
 
 
-class LoginSheet(Sheet):
-    """Told the address; reports that the person wants to open it, or gives up by closing."""
+class _LoginSheet(Sheet):
+    """Reports that the person wants to open the address, or gives up by closing."""
 
     opening = Signal(str)
+
+    def _lay_out(self, text: str, shown: QLayout, address: str) -> None:
+        self.open_it = button(tr("Open…"), "primary", on_click=lambda: self.opening.emit(address))
+        self.open_it.setVisible(can_be_opened(address))
+        self.cancel = button(tr("Cancel"), on_click=self.reject)
+        waits = row(Spinner(14, name=tr("Waiting for the login")), label(tr("Waiting for your login…"), "small"), None)
+        head = row(Glyph("key", "accent_text", 18), label(self.windowTitle(), "title"), None)
+        about, foot = label(text, tone="text2", wrap=True), row(waits, None, self.cancel, self.open_it)
+        self.setLayout(column(head, about, 4, shown, 8, foot, margins=(20, 18, 20, 16)))
+        self.open_it.setFocus()
+
+
+class LoginSheet(_LoginSheet):
+    """Told the address of a login in the browser."""
 
     def __init__(self, parent: QWidget | None, name: str, address: str) -> None:
         super().__init__(parent, tr("Log in at {name}", name=name))
@@ -27,27 +41,16 @@ class LoginSheet(Sheet):
         )
         self.address = TextBox("Address", most=8)
         self.address.show_text(visible(address))
-        copy = icon_button("copy", tr("Copy the address"), "text3", 15)
-        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(address))
-        self.open_it = button(tr("Open…"), "primary", on_click=lambda: self.opening.emit(address))
-        self.open_it.setVisible(can_be_opened(address))
-        self.cancel = button(tr("Cancel"), on_click=self.reject)
-        waits = row(Spinner(14, name=tr("Waiting for the login")), label(tr("Waiting for your login…"), "small"), None)
-        head = row(Glyph("key", "accent_text", 18), label(self.windowTitle(), "title"), None)
-        about = label(text, tone="text2", wrap=True)
+        copy = _copy_button(tr("Copy the address"), address)
         shown = row(boxed(self.address), copy)
         shown.setStretch(0, 1)
         shown.setAlignment(copy, Qt.AlignmentFlag.AlignTop)
-        foot = row(waits, None, self.cancel, self.open_it)
-        self.setLayout(column(head, about, shown, 4, foot, margins=(20, 18, 20, 16)))
+        self._lay_out(text, shown, address)
         self.resize(560, 260)
-        self.open_it.setFocus()
 
 
-class CodeSheet(Sheet):
-    """Told the code of a device login and where to enter it; reports like the other sheet."""
-
-    opening = Signal(str)
+class CodeSheet(_LoginSheet):
+    """Told the code of a device login and where to enter it."""
 
     def __init__(self, parent: QWidget | None, name: str, code: str, address: str) -> None:
         super().__init__(parent, tr("Log in at {name}", name=name))
@@ -61,15 +64,12 @@ class CodeSheet(Sheet):
         self.code.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
-        self.copy = icon_button("copy", tr("Copy the code"), "text3", 15)
-        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(code))
-        self.open_it = button(tr("Open…"), "primary", on_click=lambda: self.opening.emit(address))
-        self.open_it.setVisible(can_be_opened(address))
-        self.cancel = button(tr("Cancel"), on_click=self.reject)
-        waits = row(Spinner(14, name=tr("Waiting for the login")), label(tr("Waiting for your login…"), "small"), None)
-        head = row(Glyph("key", "accent_text", 18), label(self.windowTitle(), "title"), None)
-        shown = row(None, self.code, self.copy, None)
-        foot = row(waits, None, self.cancel, self.open_it)
-        self.setLayout(column(head, label(text, tone="text2", wrap=True), 8, shown, 8, foot, margins=(20, 18, 20, 16)))
+        self.copy = _copy_button(tr("Copy the code"), code)
+        self._lay_out(text, row(None, self.code, self.copy, None), address)
         self.resize(480, 220)
-        self.open_it.setFocus()
+
+
+def _copy_button(tip: str, text: str) -> QToolButton:
+    made = icon_button("copy", tip, "text3", 15)
+    made.clicked.connect(lambda: QGuiApplication.clipboard().setText(text))
+    return made

@@ -8,12 +8,13 @@ from typing import TypeVar
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.configuration.settings import Settings, is_document_address
 from app.mcp.client_document import client_document
 from app.text.plain import visible
-from app.ui.kit.controls import RowButton, column, emptied, row, section
+from app.ui.kit.controls import RowButton, column, row, section
+from app.ui.kit.filling import LineList
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, frame, label
@@ -57,8 +58,7 @@ class McpPage(SettingsPage):
     def __init__(self) -> None:
         super().__init__()
         self._names: tuple[ServerRow, ...] = ()
-        self._rows = QVBoxLayout()
-        self._rows.setSpacing(6)
+        self._rows = LineList(self._line, spacing=6)
         self._none = label(
             tr("There are none yet. Add one, or import those that another program of yours uses."), "small", wrap=True
         )
@@ -118,12 +118,8 @@ class McpPage(SettingsPage):
         self._show_logins()
 
     def show_servers(self, rows: Sequence[ServerRow]) -> None:
-        if tuple(rows) == self._names and self._rows.count():
-            return
         self._names = tuple(rows)
-        emptied(self._rows)
-        for server in rows:
-            self._rows.addWidget(self._line(server))
+        self._rows.show_items(rows)
         self._none.setVisible(not rows)
         self._show_logins()
 

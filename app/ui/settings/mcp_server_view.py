@@ -12,6 +12,7 @@ from app.configuration.settings import McpServerSettings
 from app.text.plain import one_line, visible
 from app.ui.kit.controls import column, emptied, row, section
 from app.ui.kit.fields import Form, fields_of
+from app.ui.kit.filling import LineList
 from app.ui.kit.flow import Flow
 from app.ui.kit.forms import KeyField, TestLine
 from app.ui.kit.language import later, tr, translated
@@ -116,12 +117,14 @@ class ServerView(QWidget):
         self.form = Form(switches, spacing=8)
         self.form.changed.connect(lambda field, on: self.changed.emit(self.name, {field: on}))
         self._address = label(translated(AT_ADDRESS), "small", wrap=True)
-        self._folders, self._secrets = QVBoxLayout(), QVBoxLayout()
+        self._folders = LineList(self._folder_line, spacing=2)
+        self._secrets = QVBoxLayout()
         self._secret_fields: dict[str, KeyField] = {}
         self.add_folder = self._button(tr("Add a folder…"), "folder", "link")
-        self._withheld, self._tools = QVBoxLayout(), QVBoxLayout()
+        self._withheld = LineList(self._withheld_card, section(tr("Tools to look at")), spacing=10)
+        self._tools = QVBoxLayout()
         self._tool_switches: dict[str, Switch] = {}
-        self._withheld_part, self._secrets_part = QWidget(), QWidget()
+        self._secrets_part = QWidget()
         self._tools_note = label("", "small", wrap=True)
         self.log = TextBox(tr("Log"), most=LOG_LINES)
         self._log_note = label(tr("It has written nothing yet."), "small")
@@ -137,6 +140,8 @@ class ServerView(QWidget):
         if name != self.name:
             self.test.show_result(True, "")
         self.name, self._shown = name, None
+        for lines in (self._folders, self._withheld):
+            lines.show_items(())  # what the same line would do is another server's
         self._title.setText(name)
         self.back.setFocus()
 
@@ -147,12 +152,7 @@ class ServerView(QWidget):
         before, self._shown = self._shown, details
         self._show_state(details)
         self._show_rights(details)
-        if before is None or details.settings.folders != before.settings.folders:
-            emptied(self._folders)
-            folders = details.settings.folders
-            for folder in folders:
-                rest = [one for one in folders if one != folder]
-                self._folders.addWidget(self._folder_line(folder, rest))
+        self._folders.show_items(details.settings.folders)
         if before is None or details.secrets != before.secrets:
             secrets = details.secrets or {}
             if list(secrets) != list(self._secret_fields):
@@ -161,11 +161,7 @@ class ServerView(QWidget):
             for name, source in secrets.items():
                 self._secret_fields[name].show_source(source)
             self._secrets_part.setVisible(bool(secrets))
-        if before is None or details.withheld != before.withheld:
-            emptied(self._withheld)
-            for tool in details.withheld:
-                self._withheld.addWidget(self._withheld_card(tool))
-            self._withheld_part.setVisible(bool(details.withheld))
+        self._withheld.show_items(details.withheld)
         if before is None or details.tools != before.tools:
             self._show_tools(details.tools, before.tools if before is not None else None)
         if before is None or details.log != before.log:
@@ -177,10 +173,9 @@ class ServerView(QWidget):
     # --- inside
 
     def _lay_out(self) -> None:
-        for rows, gap in ((self._folders, 2), (self._secrets, 6), (self._withheld, 10), (self._tools, 4)):
-            rows.setSpacing(gap)
+        self._secrets.setSpacing(6)
+        self._tools.setSpacing(4)
         self._secrets_part.setLayout(column(section(tr("Secrets")), self._secrets))
-        self._withheld_part.setLayout(column(section(tr("Tools to look at")), self._withheld))
         self.setLayout(
             column(
                 row(self.back, None),
@@ -190,7 +185,7 @@ class ServerView(QWidget):
                 self.test,
                 Flow(self.edit, self.login, self.logout, self.start, self.stop, self.remove),
                 self._note,
-                self._withheld_part,
+                self._withheld,
                 section(tr("What it may do")),
                 self.form,
                 self._folders,
@@ -245,7 +240,9 @@ class ServerView(QWidget):
         self.form["confined"].set_tone("" if settings.confined else "warn")
         self.add_folder.setVisible(details.is_own and settings.confined and bool(settings.command))
 
-    def _folder_line(self, folder: str, rest: list[str]) -> QWidget:
+    def _folder_line(self, folder: str) -> QWidget:
+        assert self._shown is not None
+        rest = [one for one in self._shown.settings.folders if one != folder]
         made = QWidget()
         take = icon_button("close", tr("No longer allow {folder}", folder=visible(folder)), "text3", 14)
         take.clicked.connect(lambda: self.changed.emit(self.name, {"folders": rest}))

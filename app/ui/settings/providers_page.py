@@ -4,7 +4,7 @@ from functools import cached_property
 
 from msgspec.structs import asdict
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QFrame, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFrame, QVBoxLayout, QWidget
 
 from app.assembly.endpoints import NAMEABLE, OF_HEADER, NamedEndpoint, all_endpoints, header_of
 from app.configuration.settings import ProviderSettings, Settings, Words
@@ -63,7 +63,13 @@ class ProviderCard(QFrame):
         self._fold.setAccessibleName(shows)
         self._stored = ProviderSettings()
         self.header_keys: dict[str, KeyField] = {}
-        self._source = ""
+        self.key = KeyField(self.name, self.title)
+        self.key.key_set.connect(self.key_set)
+        self.key.key_removed.connect(self.key_removed)
+        self.log_in = button(tr("Log in…"), on_click=lambda: self.login_requested.emit(self.name))
+        self.log_in.setAccessibleName(tr("Log in at {name}", name=self.title))
+        self.test = TestLine(self.title)
+        self.test.requested.connect(lambda: self.test_requested.emit(self.name))
         self._body: QWidget | None = None
         self.setLayout(column(row(self.use, None, self._chip, self._fold), spacing=0, margins=(14, 8, 10, 8)))
         self.use.clicked.connect(lambda: self.changed.emit({"provider": self.name}))
@@ -86,26 +92,6 @@ class ProviderCard(QFrame):
         made.changed.connect(self._report)
         made.load({"name": self.name, **asdict(self._stored)})
         self._fit_header_keys(made)
-        return made
-
-    @cached_property
-    def key(self) -> KeyField:
-        made = KeyField(self.name, self.title)
-        made.show_source(self._source)
-        made.key_set.connect(self.key_set)
-        made.key_removed.connect(self.key_removed)
-        return made
-
-    @cached_property
-    def log_in(self) -> QPushButton:
-        made = button(tr("Log in…"), on_click=lambda: self.login_requested.emit(self.name))
-        made.setAccessibleName(tr("Log in at {name}", name=self.title))
-        return made
-
-    @cached_property
-    def test(self) -> TestLine:
-        made = TestLine(self.title)
-        made.requested.connect(lambda: self.test_requested.emit(self.name))
         return made
 
     def load(self, stored: ProviderSettings, *, used: bool) -> None:
@@ -153,9 +139,7 @@ class ProviderCard(QFrame):
         return made
 
     def show_source(self, source: str) -> None:
-        self._source = source
-        if "key" in vars(self):
-            self.key.show_source(source)
+        self.key.show_source(source)
         needs = (self.kind.needs_key and self._is_builtin) or source
         self._chip.setText(source_words(source) if needs else tr("No key needed") if self._is_builtin else tr("No key"))
         set_tone(self._chip, "ok" if source else "")

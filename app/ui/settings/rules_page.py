@@ -1,26 +1,26 @@
 """The settings page for rules: list, add, test and delete them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass
 from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.configuration.settings import Settings
+from app.configuration.settings import Settings, Words
 from app.text.plain import visible
-from app.ui.kit.controls import Check, Combo, Segmented, column, emptied, row
+from app.ui.kit.controls import Combo, column, emptied, row
 from app.ui.kit.core_texts import core_text
+from app.ui.kit.fields import Field, Form
 from app.ui.kit.filling import Filling
-from app.ui.kit.flow import Flow
-from app.ui.kit.forms import labelled, line_edit
+from app.ui.kit.forms import labelled
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, button, frame, icon_button, label, set_tone
 from app.ui.kit.tips import plain_tip
 from app.ui.settings.pages import SettingsPage
 from app.vocabulary.tool_table import runs_command, subject_of
 
-VERDICTS = (("allow", later("Allow")), ("ask", later("Ask")), ("deny", later("Deny")))
+VERDICTS = {"allow": later("Allow"), "ask": later("Ask"), "deny": later("Deny")}
 NO_RULES = later("No rules yet. Add one below, or choose Always… when you are asked to approve something.")
 RULES_SHOWN = 40
 """Rules that are listed; more of them when the person asks."""
@@ -30,8 +30,49 @@ _HINTS = {
     "host": later("Server, such as *.example.org (empty: any)"),
     "path": later("Files, such as docs/** (empty: any)"),
 }
-
 _TRIALS = {"command": "git status", "host": "https://example.org/page", "path": "docs/a.md"}
+
+RULE = (
+    Field("verdict", Words(later("What the rule says"), choices=VERDICTS)),
+    Field(
+        "reach",
+        Words(
+            later("Where the rule holds"),
+            choices={"project": later("This project"), "everywhere": later("Everywhere")},
+        ),
+    ),
+    Field("tool", Words(later("Tool"))),
+    Field(
+        "about",
+        Words(
+            later("What the rule about commands means"),
+            choices={"command": later("Commands"), "host": later("Hosts they connect to")},
+        ),
+    ),
+    Field("matter", Words(later("What the rule is about"))),
+    Field(
+        "programs",
+        Words(later("Programs that may connect"), hint=later("Programs, such as pip, npm (empty: any command)")),
+    ),
+    Field("local", Words(later("Also at a private address")), bool),
+)
+NEW_RULE = {"verdict": "ask", "reach": "project", "about": "command", "matter": "", "programs": "", "local": False}
+"""A form that nobody filled in allows nothing."""
+TRIAL = (
+    Field("tool", Words(later("Tool to try"))),
+    Field(
+        "about",
+        Words(
+            later("What to try of commands"),
+            choices={"command": later("A command"), "host": later("A host it connects to")},
+        ),
+    ),
+    Field("text", Words(later("A command, host or path to try"))),
+    Field(
+        "command",
+        Words(later("The command that connects"), hint=later("By which command, such as pip install x (empty: any)")),
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +89,10 @@ class RuleRow:
 
 @dataclass(frozen=True, slots=True)
 class RuleDraft:
-    """A rule as it was typed: `matter` is a command, a host or a path, as `kind` says."""
+    """A rule as it was typed: `matter` is a command, a host or a path, as the tool wants it."""
 
     verdict: str
     tool: str
-    kind: str
     matter: str
     everywhere: bool
     connects: bool = False
@@ -87,43 +127,23 @@ class RulesPage(SettingsPage):
         self._listed = RULES_SHOWN
         self.more = button("", "link", on_click=self._list_more)
         self._none = label(translated(NO_RULES), "small", wrap=True)
-        self.verdict = Segmented(tr("What the rule says"), VERDICTS)
-        self.verdict.select("ask")  # a form that nobody filled in allows nothing
         self.tool = Combo(tr("Tool"))
-        self.matter = line_edit(tr("What the rule is about"))
-        self.reach = Segmented(
-            tr("Where the rule holds"), (("project", later("This project")), ("everywhere", later("Everywhere")))
-        )
-        self.reach.select("project")
-        self.about_commands = Segmented(
-            tr("What the rule about commands means"),
-            (("command", later("Commands")), ("host", later("Hosts they connect to"))),
-        )
-        self.about_commands.select("command")
-        self.about_commands.chosen.connect(lambda _: self._fit_form())
-        self.programs = line_edit(
-            tr("Programs that may connect"), tr("Programs, such as pip, npm (empty: any command)")
-        )
-        self.local = Check(tr("Also at a private address"))
+        self.form = Form(RULE, controls={"tool": self.tool}, spacing=10)
+        self.form.changed.connect(lambda _name, _value: self._fit_form())
+        self.tool.currentTextChanged.connect(lambda _: self._fit_form())
         self.add = button(tr("Add rule"), "plain", on_click=self._add)
         self.leave = button(tr("Cancel"), "link", on_click=self._leave_edited)
         self._edited = ""
         self._problem = label("", "small", "bad", wrap=True)
+        self._problem.hide()
         self.trial = RuleTrial()
-        self.tool.currentTextChanged.connect(lambda _: self._fit_form())
-        self.verdict.chosen.connect(lambda _: self._fit_form())
-        made = QWidget()
-        says = Flow(self.verdict, self.reach)
-        connects = Flow(self.programs, self.local)
-        about = Flow(self.tool, self.about_commands)
-        made.setLayout(column(says, about, self.matter, connects, row(self.add, self.leave, None), self._problem))
+        made = column(self.form, row(self.add, self.leave, None), self._problem)
         more = row(self.more, None)
         test = labelled(tr("Test your rules"), self.trial)
-        self._lay_out(self._rows, more, self._none, 12, labelled(tr("Add a rule"), made), 12, test)
+        title = label(tr("Add a rule"), "strong")
+        self._lay_out(self._rows, more, self._none, 12, title, made, 12, test)
         self.show_rules(())
-        self._problem.hide()
-        self.leave.hide()
-        self._fit_form()
+        self._leave_edited()
 
     # --- told
 
@@ -133,7 +153,8 @@ class RulesPage(SettingsPage):
     def show_tools(self, names: Sequence[str]) -> None:
         for box in (self.tool, self.trial.tool):
             box.clear()
-            box.addItems(list(names))
+            for name in names:
+                box.addItem(name, name)
 
     def show_rules(self, rules: Sequence[RuleRow]) -> None:
         """As many as were listed before, at least: taking one back does not close the list."""
@@ -157,51 +178,54 @@ class RulesPage(SettingsPage):
 
     # --- inside
 
-    @property
-    def _connects(self) -> bool:
-        return runs_command(self.tool.currentText()) and self.about_commands.value() == "host"
-
-    @property
-    def _may_be_private(self) -> bool:
-        fetches = self.tool.currentText() == "web_fetch"
-        return (self._connects or fetches) and self.verdict.value() == "allow"
-
     def _fit_form(self) -> None:
         """Show the fields that the rule can have."""
+        draft = self._draft()
+        may_be_private = draft.verdict == "allow" and (draft.connects or draft.tool == "web_fetch")
+        wanted = {"about": runs_command(draft.tool), "programs": draft.connects, "local": may_be_private}
+        self.form.show_only([field.name for field in RULE if wanted.get(field.name, True)])
+        any_host = tr("Host, such as pypi.org or *.example.org")
+        hint = any_host if draft.connects else translated(_HINTS[subject_of(draft.tool)])
+        self.form["matter"].control.setPlaceholderText(hint)
+
+    def _draft(self) -> RuleDraft:
+        """As it stands in the form; what the rule cannot have counts for nothing."""
+        typed = self.form.values()
         tool = self.tool.currentText()
-        self.about_commands.setVisible(runs_command(tool))
-        self.programs.setVisible(self._connects)
-        self.local.setVisible(self._may_be_private)
-        hint = tr("Host, such as pypi.org or *.example.org") if self._connects else translated(_HINTS[subject_of(tool)])
-        self.matter.setPlaceholderText(hint)
+        connects = runs_command(tool) and typed["about"] == "host"
+        may_be_private = typed["verdict"] == "allow" and (connects or tool == "web_fetch")
+        return RuleDraft(
+            typed["verdict"],
+            tool,
+            typed["matter"],
+            everywhere=typed["reach"] == "everywhere",
+            connects=connects,
+            programs=typed["programs"] if connects else "",
+            local=typed["local"] and may_be_private,
+            replaces=self._edited,
+        )
 
     def _edit(self, rule: RuleRow) -> None:
         """Put a rule into the form; saving it replaces the old one."""
         if (draft := rule.draft) is None:
             return
-        self.verdict.select(draft.verdict)
-        self.reach.select("everywhere" if draft.everywhere else "project")
-        if self.tool.findText(draft.tool) < 0:
-            self.tool.addItem(draft.tool)
-        self.tool.setCurrentText(draft.tool)
-        self.about_commands.select("host" if draft.connects else "command")
-        self.matter.setText(draft.matter)
-        self.programs.setText(draft.programs)
-        self.local.setChecked(draft.local)
+        if self.tool.findData(draft.tool) < 0:
+            self.tool.addItem(draft.tool, draft.tool)
+        reach, about = "everywhere" if draft.everywhere else "project", "host" if draft.connects else "command"
+        self.form.load({**asdict(draft), "reach": reach, "about": about})
         self._edited = rule.id
         self.add.setText(tr("Save rule"))
         self.leave.show()
         self._fit_form()
-        self.matter.setFocus()
+        self.form["matter"].control.setFocus()
 
     def _leave_edited(self) -> None:
-        """An empty form for a new rule."""
+        """An empty form for a new rule, about the same tool."""
         self._edited = ""
-        self.matter.clear()
-        self.programs.clear()
-        self.local.setChecked(False)
+        self.form.load({**NEW_RULE, "tool": self.tool.currentData()})
         self.add.setText(tr("Add rule"))
         self.leave.hide()
+        self._fit_form()
 
     def _offer_more(self) -> None:
         left = len(self._rules) - self._listed
@@ -226,7 +250,7 @@ class RulesPage(SettingsPage):
         words.setToolTip(plain_tip(said))
         revoke = icon_button("trash", tr("Delete this rule: {words}", words=said), "text3", 15)
         revoke.clicked.connect(lambda: self.revoked.emit(rule.id))
-        chip = label(translated(dict(VERDICTS)[rule.verdict]), "chip", _TONES.get(rule.verdict, ""))
+        chip = label(translated(VERDICTS[rule.verdict]), "chip", _TONES.get(rule.verdict, ""))
         parts: list[QWidget] = [chip, words, label(visible(rule.where), "small")]
         if rule.draft is not None:
             edit = icon_button("pencil", tr("Edit this rule: {words}", words=said), "text3", 15)
@@ -236,15 +260,7 @@ class RulesPage(SettingsPage):
         return made
 
     def _add(self) -> None:
-        tool = self.tool.currentText()
-        everywhere = self.reach.value() == "everywhere"
-        matter = self.matter.text().strip()
-        kind = "host" if self._connects else subject_of(tool)
-        local = self.local.isChecked() and self._may_be_private
-        draft = RuleDraft(self.verdict.value(), tool, kind, matter, everywhere, local=local, replaces=self._edited)
-        if self._connects:
-            draft = replace(draft, connects=True, programs=self.programs.text().strip())
-        self.added.emit(draft)
+        self.added.emit(self._draft())
 
 
 class RuleTrial(QWidget):
@@ -255,23 +271,15 @@ class RuleTrial(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.text = line_edit(tr("A command, host or path to try"))
         self.tool = Combo(tr("Tool to try"))
-        self.about = Segmented(
-            tr("What to try of commands"), (("command", later("A command")), ("host", later("A host it connects to")))
-        )
-        self.about.select("command")
-        self.command = line_edit(
-            tr("The command that connects"), tr("By which command, such as pip install x (empty: any)")
-        )
+        self.form = Form(TRIAL, controls={"tool": self.tool}, spacing=10)
+        self.form["about"].load("command")
+        self.form.changed.connect(lambda _name, _value: self._fit())
+        self.form.finished.connect(self._try)
+        self.tool.currentTextChanged.connect(lambda _: self._fit())
         self.button = button(tr("Which rule decides?"), "plain", on_click=self._try)
         self._verdict = label("", "small", wrap=True)
-        self.about.chosen.connect(lambda _: self._fit())
-        self.tool.currentTextChanged.connect(lambda _: self._fit())
-        for field in (self.text, self.command):
-            field.returnPressed.connect(self._try)
-        what = Flow(self.tool, self.about)
-        self.setLayout(column(what, Flow(self.text, self.command, self.button), self._verdict))
+        self.setLayout(column(self.form, row(self.button, None), self._verdict))
         self._fit()
 
     def show_verdict(self, text: str, tone: str = "text2") -> None:
@@ -280,19 +288,19 @@ class RuleTrial(QWidget):
 
     @property
     def _tries_host(self) -> bool:
-        return runs_command(self.tool.currentText()) and self.about.value() == "host"
+        return runs_command(self.tool.currentText()) and self.form["about"].value() == "host"
 
     def _fit(self) -> None:
         tool = self.tool.currentText()
-        self.about.setVisible(runs_command(tool))
-        self.command.setVisible(self._tries_host)
+        wanted = {"about": runs_command(tool), "command": self._tries_host}
+        self.form.show_only([field.name for field in TRIAL if wanted.get(field.name, True)])
         hint = tr("pypi.org, or git.example.org:22") if self._tries_host else _TRIALS[subject_of(tool)]
-        self.text.setPlaceholderText(hint)
+        self.form["text"].control.setPlaceholderText(hint)
 
     def _try(self) -> None:
-        if not (text := self.text.text().strip()):
+        if not (text := self.form["text"].value()):
             return
         if self._tries_host:
-            self.host_tried.emit(self.tool.currentText(), text, self.command.text().strip())
+            self.host_tried.emit(self.tool.currentText(), text, self.form["command"].value())
         else:
             self.tried.emit(self.tool.currentText(), text)

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.text.plain import visible
-from app.ui.kit.controls import emptied, row
+from app.ui.kit.controls import row
+from app.ui.kit.filling import LineList
 from app.ui.kit.language import later, tr
 from app.ui.kit.parts import Elided, button, frame, icon_button, label
 from app.ui.kit.tips import plain_tip
@@ -40,8 +41,7 @@ class StoragePage(SettingsPage):
     def __init__(self) -> None:
         super().__init__()
         self._total = label("", "strong", wrap=True)
-        self._rows = QVBoxLayout()
-        self._rows.setSpacing(6)
+        self._rows = LineList(self._line, spacing=6)
         self.empty = button(tr("Empty all…"), "danger", on_click=lambda: self.empty_requested.emit(""))
         self._caches = label("", "strong", wrap=True)
         self.empty_caches = button(tr("Empty the caches"), on_click=self.caches_empty_requested.emit)
@@ -54,9 +54,7 @@ class StoragePage(SettingsPage):
 
     def show_kept(self, total: str, rows: Sequence[KeptRow]) -> None:
         self._total.setText(total)
-        emptied(self._rows)
-        for one in rows:
-            self._rows.addWidget(self._line(one))
+        self._rows.show_items(rows)
         self.empty.setEnabled(bool(rows))
 
     def show_caches(self, told: str, *, are_there: bool) -> None:

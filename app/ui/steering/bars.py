@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QMenu, QPushButton, QWidget
 
 from app.text.plain import one_line, visible
-from app.ui.kit.controls import column, row
+from app.ui.kit.controls import column, emptied, row
 from app.ui.kit.icons import icon
 from app.ui.kit.language import tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, icon_button, label
@@ -71,13 +71,6 @@ class TopBar(QFrame):
         self._chip.setVisible(bool(project))
         self._fit_title()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.StyleChange:
-            self._fit_title()
-        elif event.type() is QEvent.Type.FontChange:
-            self.setFixedHeight(enlarged(HEIGHT))
-
     def _fit_title(self) -> None:
         """As wide as its words at most, so that the chip stands right behind them."""
         self.title.setMaximumWidth(self.title.sizeHint().width())
@@ -98,50 +91,16 @@ class TopBar(QFrame):
         self._menu_button.update()
 
 
-class _Bar(QFrame):
-    """Takes no room before it is shown, and no time: what is in it is made then."""
-
-    def __init__(self, surface: str) -> None:
-        super().__init__()
-        self.setProperty("surface", surface)
-        self.hide()
-
-    @property
-    def is_filled(self) -> bool:
-        return self.layout() is not None
-
-    def fill(self) -> None:
-        """Call this before something in it is told what to show."""
-        if not self.is_filled:
-            self._fill()
-
-    def setVisible(self, on: bool) -> None:
-        if on:
-            self.fill()
-        super().setVisible(on)
-
-    def _fill(self) -> None:
-        raise NotImplementedError
-
-
-class PlanBar(_Bar):
+class PlanBar(QFrame):
     """Says that the session is in plan mode, and offers to leave it."""
 
     leave_requested = Signal()
     stop_requested = Signal(str)  # a background command's id
 
     def __init__(self) -> None:
-        super().__init__("plan")
+        super().__init__()
+        self.setProperty("surface", "plan")
         self._writing: tuple[BackgroundCommand, ...] = ()
-
-    @unless_same
-    def show_writing(self, commands: "tuple[BackgroundCommand, ...]") -> None:
-        """Commands that were begun before and can still write; the person decides whether they go on."""
-        self._writing = commands
-        if self.is_filled:
-            self._draw_writing()
-
-    def _fill(self) -> None:
         words = Elided(tr("Plan mode: the agent plans and changes nothing"), "text", "ui")
         words.setToolTip(tr("The agent only reads and writes a plan. It may change files once you accept the plan."))
         leave = button(tr("Leave plan mode"), "plain", on_click=self.leave_requested.emit)
@@ -150,11 +109,14 @@ class PlanBar(_Bar):
         self._stop = button(tr("Stop"), "plain", on_click=self._stop_all)
         self._line = QWidget()
         self._line.setLayout(row(Glyph("warning", "warn"), self._words, self._stop))
+        self._line.hide()
         self.setLayout(column(plan, self._line, margins=(12, 5, 6, 5)))
-        self._draw_writing()
+        self.hide()
 
-    def _draw_writing(self) -> None:
-        commands = self._writing
+    @unless_same
+    def show_writing(self, commands: "tuple[BackgroundCommand, ...]") -> None:
+        """Commands that were begun before and can still write; the person decides whether they go on."""
+        self._writing = commands
         names = ", ".join(one_line(one.command) for one in commands)
         self._words.setText(tr("Started before plan mode and can still write: {names}", names=names))
         self._words.setToolTip(plain_tip("\n".join(visible(one.command) for one in commands)))
@@ -167,146 +129,75 @@ class PlanBar(_Bar):
             self.stop_requested.emit(command.id)
 
 
-class WordsBar(_Bar):
-    """Words that wrap, and buttons: beside them, or below them where the words would become a narrow column."""
-
-    def __init__(self, surface: str, glyph: str, ink: str) -> None:
-        super().__init__(surface)
-        self._glyph, self._ink = glyph, ink
-
-    def _fill(self) -> None:
-        self._words = label("", wrap=True)
-        self._words.setMinimumWidth(0)
-        self.buttons = row()
-        self._both = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._both.setSpacing(8)
-        self._both.addWidget(self._words, 1)
-        self._both.addLayout(self.buttons)
-        line = row(Glyph(self._glyph, self._ink), margins=(12, 5, 6, 5))
-        line.addLayout(self._both, 1)
-        self.setLayout(line)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if not self.is_filled:
-            return
-        is_narrow = self.width() < NARROW_PX
-        directions = QBoxLayout.Direction
-        self._both.setDirection(directions.TopToBottom if is_narrow else directions.LeftToRight)
-        self._both.setAlignment(self.buttons, Qt.AlignmentFlag.AlignRight if is_narrow else Qt.AlignmentFlag(0))
-
-
-class TrustBar(WordsBar):
-    """Names the instructions and agents of a folder, which are not used until the person trusts the folder.
-
-    The same for what an agent or a command changed in it, until the person has looked. In a trusted folder it asks
-    whether files of other agents stand in for AGENTS.md, and names its MCP servers until the person has seen them.
-    """
-
-    trusted = Signal()
-    look_requested = Signal()
-    servers_requested = Signal()
-    offer_answered = Signal(bool)
-    dismissed = Signal()
-
-    def __init__(self) -> None:
-        super().__init__("attention", "shield", "warn")
-
-    def _fill(self) -> None:
-        super()._fill()
-        self._trust = button(tr("Trust this folder"), "plain", on_click=self.trusted.emit)
-        self._look = button(tr("Show what changed"), "plain", on_click=self.look_requested.emit)
-        self._servers = button(tr("Show what they run"), "plain", on_click=self.servers_requested.emit)
-        self._use = button(tr("Use"), "plain", on_click=lambda: self.offer_answered.emit(True))
-        self._leave = button(tr("Do not use"), "plain", on_click=lambda: self.offer_answered.emit(False))
-        self._later = button(tr("Not now"), "ghost", on_click=self.dismissed.emit)
-        for one in (self._trust, self._look, self._servers, self._use, self._leave, self._later):
-            self.buttons.addWidget(one)
-
-    def show_things(self, text: str, *, changed: bool = False, offer: bool = False, servers: bool = False) -> None:
-        """An empty text takes the bar away; `changed` says that it is about what an agent or a command changed.
-
-        `offer` says that it asks about files that stand in for AGENTS.md, `servers` that it is about MCP servers.
-        """
-        if not text:
-            self.hide()
-            return
-        self.fill()
-        self._trust.setVisible(not (changed or offer or servers))
-        self._servers.setVisible(servers)
-        self._look.setVisible(changed)
-        self._use.setVisible(offer)
-        self._leave.setVisible(offer)
-        self._later.setVisible(not offer)
-        self._words.setText(text)
-        self._words.setToolTip(plain_tip(text))
-        self.show()
-
-
-class AttentionBar(_Bar):
+class AttentionBar(QFrame):
     """Says that an answer is needed further up or in another session."""
 
     show_requested = Signal()
 
     def __init__(self) -> None:
-        super().__init__("attention")
-
-    def _fill(self) -> None:
+        super().__init__()
+        self.setProperty("surface", "attention")
         self._words = Elided("", "text", "ui")
         show = button(tr("Show"), "plain", on_click=self.show_requested.emit)
         show.setAccessibleName(tr("Show what needs your answer"))
         self.setLayout(row(Glyph("warning", "warn"), self._words, show, margins=(12, 5, 6, 5)))
+        self.hide()
 
     @unless_same
     def call(self, text: str) -> None:
         """An empty text takes the call back."""
-        if text:
-            self.fill()
-            self._words.setText(tr("Needs your answer: {text}", text=text))
-            self._words.setToolTip(plain_tip(text))
+        self._words.setText(tr("Needs your answer: {text}", text=text))
+        self._words.setToolTip(plain_tip(text))
         self.setVisible(bool(text))
 
 
-class ProblemBar(WordsBar):
-    """Shows a problem, or something else to know, and buttons; reports which was pressed, by its English text."""
+class ProblemBar(QFrame):
+    """A problem, or something else to know, and buttons: beside the words, or below them where there is little room.
+
+    Reports which button was pressed, by its English text.
+    """
 
     chosen = Signal(str)
 
     def __init__(self, name: str, surface: str = "problem", glyph: str = "warning", ink: str = "warn") -> None:
-        super().__init__(surface, glyph, ink)
+        super().__init__()
+        self.setProperty("surface", surface)
         self.setAccessibleName(name)
+        self.acts: list[str] = []
         self._buttons: list[QPushButton] = []
-        self._acts: Sequence[str] = ()
-
-    def _fill(self) -> None:
-        super()._fill()
+        self._words = label("", wrap=True)
+        self._words.setMinimumWidth(0)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._side = row()
+        self._both = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._both.setSpacing(8)
+        self._both.addWidget(self._words, 1)
+        self._both.addLayout(self._side)
+        line = row(Glyph(glyph, ink), margins=(12, 5, 6, 5))
+        line.addLayout(self._both, 1)
+        self.setLayout(line)
+        self.hide()
 
     @property
     def text(self) -> str:
-        return self._words.text() if self.is_filled else ""
-
-    @property
-    def acts(self) -> list[str]:
-        return list(self._acts)
+        return self._words.text()
 
     def show_problem(self, text: str, acts: Sequence[str] = ()) -> None:
         """An empty text takes the bar away."""
         self.setVisible(bool(text))
-        if not self.is_filled:
-            return
         text = visible(text)
-        shown = [translated(act) for act in acts]
-        if (text, shown) == (self.text, [one.text() for one in self._buttons]):
+        if (text, list(acts)) == (self.text, self.acts):
             return  # a button that has the focus keeps it
         self._words.setText(text)
-        self._acts = acts
-        for old in self._buttons:
-            self.buttons.removeWidget(old)
-            old.deleteLater()
-        self._buttons = [
-            button(title, "plain", on_click=partial(self.chosen.emit, act))
-            for title, act in zip(shown, acts, strict=True)
-        ]
-        for one in self._buttons:
-            self.buttons.addWidget(one)
+        self.acts = list(acts)
+        emptied(self._side)
+        self._buttons = [button(translated(act), "plain", on_click=partial(self.chosen.emit, act)) for act in acts]
+        for made in self._buttons:
+            self._side.addWidget(made)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_narrow = self.width() < NARROW_PX
+        directions = QBoxLayout.Direction
+        self._both.setDirection(directions.TopToBottom if is_narrow else directions.LeftToRight)
+        self._both.setAlignment(self._side, Qt.AlignmentFlag.AlignRight if is_narrow else Qt.AlignmentFlag(0))

@@ -4,18 +4,19 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.text.plain import one_line, visible
-from app.ui.kit.controls import RowButton, column, emptied, row
+from app.ui.kit.controls import RowButton, column, row
 from app.ui.kit.core_texts import core_text
+from app.ui.kit.filling import LineList
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, Spinner, button, icon_button, label, set_tone
 from app.ui.kit.telling import unless_same
 from app.ui.kit.tips import plain_tip
 from app.ui.kit.tokens import S
-from app.vocabulary.confinement import NO_GRANT, WORDS, Grant, InForce, Tier
+from app.vocabulary.confinement import WORDS, Grant, InForce, Tier
 
 if TYPE_CHECKING:
     from app.vocabulary.events import AllowedHost, BackgroundCommand
@@ -43,24 +44,13 @@ class ConfinementPanel(QWidget):
         super().__init__()
         self.badge = label("", "chip")
         self._words = label("", "small", "text2", wrap=True)
-        self._grants = QVBoxLayout()
-        self._granted = label(tr("Allowed for this session"), "section")
-        self._granted.hide()
-        self._grant = NO_GRANT
-        self._hosts = QVBoxLayout()
-        self._hosts.setSpacing(2)
-        self._reachable = label(tr("Hosts that commands may reach"), "section")
-        self._reachable.hide()
-        self._allowed: tuple[AllowedHost, ...] = ()
-        self._commands = QVBoxLayout()
-        self._heading = label(tr("Running in the background"), "section")
-        self._heading.hide()
-        self._shown: tuple[BackgroundCommand, ...] = ()
+        self._grants = LineList(self._grant_line, label(tr("Allowed for this session"), "section"), spacing=0)
+        hosts = label(tr("Hosts that commands may reach"), "section")
+        self._hosts = LineList(self._host_line, hosts, most=MOST_HOSTS, spacing=2)
+        self._commands = LineList(self._command_line, label(tr("Running in the background"), "section"))
         self.variables = button("", "link", on_click=lambda: self._names.setVisible(not self._names.isVisible()))
         self._names = label("", "small", "text2", wrap=True)
         self.choose = button(tr("Add variables…"), "link", on_click=self.variables_requested.emit)
-        self._commands.setSpacing(S)
-        self._grants.setSpacing(0)
         self.help = button(tr("What helps…"), "link", on_click=self.help_requested.emit)
         self.help.setAccessibleName(tr("What helps to confine commands better"))
         head = row(Glyph("shield", "text3", 15), Flow(self.badge, None, self.help))
@@ -68,11 +58,9 @@ class ConfinementPanel(QWidget):
         self._names.hide()
         environment = Flow(self.variables, None, self.choose)
         shown = (head, self._words, environment, self._names)
-        granted = (self._granted, self._grants, self._reachable, self._hosts)
-        self.setLayout(column(*shown, *granted, self._heading, self._commands, spacing=S))
+        self.setLayout(column(*shown, self._grants, self._hosts, self._commands, spacing=S))
         self.show_variables((), ())
         self.show_in_force(None)
-        self.show_grant(NO_GRANT)
 
     # --- told
 
@@ -93,28 +81,11 @@ class ConfinementPanel(QWidget):
 
     def show_grant(self, grant: Grant) -> None:
         """What holds for all commands of this session, beyond the confinement; each thing can be taken back."""
-        if grant == self._grant:
-            return
-        self._grant = grant
-        emptied(self._grants)
-        single = grant.single
-        for one in single:
-            self._grants.addWidget(self._grant_line(one, _granted(one), tr("Take back")))
-        if len(single) > 1:
-            self._grants.addWidget(self._grant_line(grant, "", tr("Take back all")))
-        self._granted.setVisible(bool(single))
+        self._grants.show_items([*grant.single, *([grant] if len(grant.single) > 1 else [])])
 
     def show_hosts(self, hosts: Sequence["AllowedHost"]) -> None:
         """What commands may connect to now, and who said so; each can be taken back, which ends its connections."""
-        if tuple(hosts) == self._allowed:
-            return
-        self._allowed = tuple(hosts)
-        emptied(self._hosts)
-        for host in hosts[:MOST_HOSTS]:
-            self._hosts.addWidget(self._host_line(host))
-        if len(hosts) > MOST_HOSTS:
-            self._hosts.addWidget(label(tr("and {number} more", number=len(hosts) - MOST_HOSTS), "small"))
-        self._reachable.setVisible(bool(hosts))
+        self._hosts.show_items(hosts)
 
     @unless_same
     def show_variables(self, needed: Sequence[str], added: Sequence[str]) -> None:
@@ -135,17 +106,14 @@ class ConfinementPanel(QWidget):
         self._names.setText(words)
 
     def show_commands(self, commands: Sequence["BackgroundCommand"]) -> None:
-        if tuple(commands) == self._shown:
-            return
-        self._shown = tuple(commands)
-        emptied(self._commands)
-        for command in commands[-MOST_COMMANDS:]:
-            self._commands.addWidget(self._command_line(command))
-        self._heading.setVisible(bool(commands))
+        self._commands.show_items(commands[-MOST_COMMANDS:])
 
     # --- inside
 
-    def _grant_line(self, grant: Grant, words: str, offer: str) -> QWidget:
+    def _grant_line(self, grant: Grant) -> QWidget:
+        is_all = len(grant.single) > 1
+        words = "" if is_all else tr("the network") if grant.network else visible(", ".join(grant.folders))
+        offer = tr("Take back all") if is_all else tr("Take back")
         revoke = button(offer, "link", on_click=lambda: self.grant_revoked.emit(grant))
         revoke.setAccessibleName(f"{offer} {words}".strip())
         line = row(label(words, "small", "warn", wrap=True), revoke)
@@ -205,7 +173,3 @@ def _meaning() -> str:
     )
     first, second, third = lines
     return tr("{first}\n{second}\n{third}", first=first, second=second, third=third)
-
-
-def _granted(grant: Grant) -> str:
-    return tr("the network") if grant.network else visible(", ".join(grant.folders))

@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QLayout, QWidget
 
 from app.ui.changes.changes_list import ChangesList
-from app.ui.kit.controls import ROW_PAD, ChoiceCard, column, emptied, row, scrolled, section
+from app.ui.kit.controls import ROW_PAD, ChoiceCard, column, row, scrolled, section
+from app.ui.kit.filling import LineList
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, icon_button, label
 from app.ui.kit.telling import unless_same
@@ -69,8 +70,7 @@ class Panel(QWidget):
         self.trust.chosen.connect(self.trust_chosen)
         self._folder = Elided(tr("none"), mode=Qt.TextElideMode.ElideMiddle)
         self._folder.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self._zones = QVBoxLayout()
-        self._shown_zones: list[PanelZone] = []
+        self._zones = LineList(self._zone_line)
         self.confinement = ConfinementPanel()
         self.servers = ServersPanel()
         self._used = label(tr("Nothing yet"), "small", "text2")
@@ -94,35 +94,7 @@ class Panel(QWidget):
         self._folder.setAccessibleName(tr("Project folder {path}", path=path or tr("none")))
 
     def show_zones(self, zones: Sequence[PanelZone]) -> None:
-        """Told with every change of a session; drawn anew only where they are others."""
-        if self._shown_zones == list(zones):
-            return
-        self._shown_zones = list(zones)
-        emptied(self._zones)
-        for zone in zones:
-            made = QWidget()
-            path = Elided(home_short(zone.path), mode=Qt.TextElideMode.ElideMiddle)
-            path.setMinimumWidth(20)  # its name says more, and the whole path is in the tooltip
-            path.setToolTip(plain_tip(zone.path))
-            path.setAlignment(Qt.AlignmentFlag.AlignRight)
-            rights = tr("read and write") if zone.writable else tr("read only")
-            glyph = Glyph("folder" if zone.writable else "lock", "text3", 15)
-            chip = label(tr("writable") if zone.writable else tr("read only"), "chip")
-            chip.setToolTip(rights)
-            title, about = map(translated, ZONES.get(zone.name, (zone.name, later("A folder"))))
-            made.setToolTip(
-                plain_tip(
-                    tr(
-                        "{about}, which the agent calls {name} ({rights}):\n{path}",
-                        about=about,
-                        name=zone.name,
-                        rights=rights,
-                        path=zone.path,
-                    )
-                )
-            )
-            made.setLayout(row(glyph, label(title), path, chip, margins=(0, 1, 0, 1)))
-            self._zones.addWidget(made)
+        self._zones.show_items(zones)
 
     @unless_same
     def show_context(self, report: "BudgetReported | None", cost: ShownCost) -> None:
@@ -140,10 +112,34 @@ class Panel(QWidget):
 
     # --- inside
 
+    def _zone_line(self, zone: PanelZone) -> QWidget:
+        made = QWidget()
+        path = Elided(home_short(zone.path), mode=Qt.TextElideMode.ElideMiddle)
+        path.setMinimumWidth(20)  # its name says more, and the whole path is in the tooltip
+        path.setToolTip(plain_tip(zone.path))
+        path.setAlignment(Qt.AlignmentFlag.AlignRight)
+        rights = tr("read and write") if zone.writable else tr("read only")
+        glyph = Glyph("folder" if zone.writable else "lock", "text3", 15)
+        chip = label(tr("writable") if zone.writable else tr("read only"), "chip")
+        chip.setToolTip(rights)
+        title, about = map(translated, ZONES.get(zone.name, (zone.name, later("A folder"))))
+        made.setToolTip(
+            plain_tip(
+                tr(
+                    "{about}, which the agent calls {name} ({rights}):\n{path}",
+                    about=about,
+                    name=zone.name,
+                    rights=rights,
+                    path=zone.path,
+                )
+            )
+        )
+        made.setLayout(row(glyph, label(title), path, chip, margins=(0, 1, 0, 1)))
+        return made
+
     def _lay_out(self) -> None:
         close = icon_button("close", tr("Close the panel"))
         close.clicked.connect(self.close_requested)
-        self._zones.setSpacing(S)
         sides = (ROW_PAD, 0, ROW_PAD, 0)
         facts = column(
             section(tr("Trust level"), 0),

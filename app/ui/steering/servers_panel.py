@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.text.plain import one_line, visible
-from app.ui.kit.controls import ROW_PAD, RowButton, column, emptied, row, section
+from app.ui.kit.controls import ROW_PAD, RowButton, column, row, section
 from app.ui.kit.core_texts import core_text
+from app.ui.kit.filling import LineList
 from app.ui.kit.language import tr
 from app.ui.kit.parts import Elided, Glyph, button, label
 from app.ui.kit.tips import plain_tip
-from app.ui.kit.tokens import S
 
 if TYPE_CHECKING:
     from app.vocabulary.events import ServerReport
@@ -25,24 +25,13 @@ class ServersPanel(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._rows = QVBoxLayout()
-        self._rows.setSpacing(0)
-        self._shown: tuple[ServerReport, ...] = ()
-        heading = row(section(tr("MCP servers")), margins=(ROW_PAD, 0, ROW_PAD, 0))
-        self.setLayout(column(heading, self._rows, spacing=S))
-        self.hide()
+        heading = QWidget()
+        heading.setLayout(row(section(tr("MCP servers")), margins=(ROW_PAD, 0, ROW_PAD, 0)))
+        self._servers = LineList(self._line, heading, spacing=0)
+        self.setLayout(column(self._servers))
 
     def show_servers(self, servers: "Sequence[ServerReport]") -> None:
-        """Told with every change of a session; drawn anew only if they are others."""
-        if tuple(servers) == self._shown:
-            return
-        self._shown = tuple(servers)
-        emptied(self._rows)
-        for report in servers:
-            line = self._line(report)
-            self._rows.addWidget(line)
-            line.show()  # Qt would do it a turn of the loop later, and the list would flicker
-        self.setVisible(bool(servers))
+        self._servers.show_items(servers)
 
     def _line(self, report: "ServerReport") -> QWidget:
         from app.ui.steering.server_words import state_words, tools_words

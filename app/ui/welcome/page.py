@@ -1,13 +1,12 @@
 """The welcome page: choose a folder, choose a model provider, start."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import PurePath
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from app.providers.local import LocalServer
 from app.ui.kit.controls import CheckMark, RowButton, column, emptied, layout_of, row, scrolled
 from app.ui.kit.language import tr
 from app.ui.kit.parts import Elided, Glyph, button, frame, label
@@ -15,7 +14,7 @@ from app.ui.kit.theme import restyle
 from app.ui.kit.tips import plain_tip
 from app.ui.kit.tokens import M
 from app.ui.kit.words import home_short
-from app.ui.welcome.provider import ProviderChoice, ProviderStep
+from app.ui.welcome.provider import ProviderStep
 
 COLUMN = 560
 MOST_RECENT = 4
@@ -181,9 +180,6 @@ class Welcome(QWidget):
 
     # --- told
 
-    def show_recent(self, folders: Sequence[str]) -> None:
-        self.folder.show_recent(folders)
-
     def show_folder(self, path: str) -> None:
         """The owner accepted this folder."""
         self._folder = path
@@ -194,23 +190,6 @@ class Welcome(QWidget):
         self._folder = None
         self.folder.show_error(text)
         self._update()
-
-    def show_found_keys(self, sources: Mapping[str, str]) -> None:
-        """Providers whose key is known already, and where it was found."""
-        self.provider.show_found_keys(sources)
-
-    def show_local_servers(self, servers: Sequence[LocalServer]) -> None:
-        self.provider.show_local_servers(servers)
-
-    def show_tested(self, tested: ProviderChoice, models: Sequence[str], model: str) -> None:
-        self.provider.show_tested(tested, models, model)
-
-    def show_failed(self, tested: ProviderChoice, text: str, *, is_refused: bool = False) -> None:
-        self.provider.show_failed(tested, text, is_refused=is_refused)
-
-    def show_problem(self, text: str) -> None:
-        """Why it did not start."""
-        self.provider.show_problem(text)
 
     def show_waiting(self, words: str) -> None:
         """What has to happen before it starts; "" when it has, or cannot."""

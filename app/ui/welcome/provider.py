@@ -189,7 +189,7 @@ class ProviderStep(QWidget):
         )
         self.changed.emit()
 
-    def show_failed(self, tested: ProviderChoice, text: str, *, is_refused: bool) -> None:
+    def show_failed(self, tested: ProviderChoice, text: str, *, is_refused: bool = False) -> None:
         if is_refused:
             self._refused.append(tested)
         if not self.choice().asks_the_same(tested):

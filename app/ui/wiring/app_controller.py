@@ -238,18 +238,14 @@ class AppController(QObject):
     def reviewing(self) -> "ChangeReview":
         from app.ui.wiring.change_review import ChangeReview
 
-        changes = self.window.panel.changes
-        changes.review_requested.connect(self.review)
-        changes.drop_shown.connect(self.review)
-        changes.put_back_requested.connect(lambda path: self.tab.put_back(path) if self.tab is not None else None)
-        changes.drop_read.connect(lambda path: self.tab.read_drop(path) if self.tab is not None else None)
+        self.window.panel.changes.review_requested.connect(self.review)
         return ChangeReview(self.profile, self.window, self.window.panel.changes, self.start)
 
     @cached_property
     def reviews(self) -> "Reviews":
         from app.ui.wiring.reviews import Reviews
 
-        return Reviews(self.profile, self.window, self.start)
+        return Reviews(self.profile, self.window, self.start, self.reviewing.show_history)
 
     def review(self, path: str = "") -> None:
         """All changes of the conversation on show, beginning with one file."""

@@ -1,4 +1,4 @@
-"""Connects the list of changed files, the sheets of a file and of the trash, and the undo of the current tab."""
+"""Connects the list of changed files, the sheets of versions and of the trash, and the undo of the current tab."""
 
 import asyncio
 from collections.abc import Sequence
@@ -10,14 +10,14 @@ from PySide6.QtWidgets import QWidget
 from app.assembly.profile import Profile
 from app.configuration.paths import SINGLE_CALLS
 from app.text.plain import one_line, visible
-from app.ui.changes.changes_list import BUSY_TIP, ChangesList
+from app.ui.changes.changes_list import ChangesList
 from app.ui.changes.file_sheet import FileSheet, TrashSheet, VersionSheet
 from app.ui.changes.review import ReviewReader, Shown, TrashedFile
 from app.ui.changes.undoing import RestoreConflict, UndoOutcome
 from app.ui.changes.version_lines import Moment, moment_lines, moments, removed_line
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.dialogs import Confirm
-from app.ui.kit.language import number, tr, translated
+from app.ui.kit.language import number, tr
 from app.ui.kit.words import some_of
 from app.ui.wiring.window_part import Start
 from app.vocabulary.errors import UsageError
@@ -47,9 +47,7 @@ class ChangeReview(QObject):
         self._removed: Sequence[TrashedFile] = ()
         self._restoring: Restored | None = None
         """The restoring that was done last in the open sheet."""
-        changes.chosen.connect(self.show_file)
         changes.trash_requested.connect(self.show_trash)
-        changes.undo_requested.connect(self.undo_file)
         changes.redo_requested.connect(lambda batch: self._tab.undoing.redo(batch) if self._tab is not None else None)
         changes.conflicts_read.connect(lambda: self._tab.read_conflicts() if self._tab is not None else None)
         changes.undo_all_requested.connect(self.ask_to_undo_all)
@@ -71,48 +69,29 @@ class ChangeReview(QObject):
         if tab is self._tab:
             self._list.show_progress(tab.undoing.progress)
 
-    def undo_file(self, path: str) -> None:
-        if self._tab is not None:
-            self._tab.undoing.undo_file(path)
-
     # --- one file
 
-    def show_file(self, path: str) -> None:
-        """What this session made of it."""
-        self._open_file(path).show_page("session")
-
-    def show_history(self, path: str) -> None:
-        self._open_file(path).show_page("versions")
-
-    def _open_file(self, path: str) -> FileSheet:
-        sheet = FileSheet(self._window, path)
-        sheet.archive.show_loading()
-        sheet.archive.looked_at.connect(lambda at, mode: self._start(self._show_version(sheet, at, mode)))
+    def show_history(self, path: str, above: QWidget | None = None) -> None:
+        """Its versions, in a sheet above this one if there is one."""
+        sheet = FileSheet(above or self._window, path)
+        sheet.versions.show_loading()
+        sheet.versions.looked_at.connect(lambda at, mode: self._start(self._show_version(sheet, at, mode)))
         sheet.restore_requested.connect(self.restore_version)
-        sheet.undo_requested.connect(lambda: self.undo_file(path))
-        sheet.call_requested.connect(lambda: self.show_call(path))
         self._open(sheet)
         self._start(self._fill(sheet))
-        return sheet
 
     async def _fill(self, sheet: FileSheet) -> None:
-        tab, path = self._tab, sheet.path
-        if tab is None:
+        if self._tab is None:
             return
-        file = next((file for file in tab.undoing.review.files if file.path == path), None)
-        busy = file is not None and tab.undoing.busy_turn in file.turns
-        sheet.offer_undo(file is not None, translated(BUSY_TIP) if busy else "")
-        reader = tab.undoing.reader
-        shown = await asyncio.to_thread(reader.session_diff, tab.session_id or "", path)
-        versions = await asyncio.to_thread(reader.versions, path)
+        reader = self._tab.undoing.reader
+        versions = await asyncio.to_thread(reader.versions, sheet.path)
         known = await asyncio.to_thread(reader.facts, versions)
         found = await asyncio.to_thread(moments, versions, self._profile.versions.continues)
         sessions = {version.session_id for version in versions}
         titles = await asyncio.to_thread(lambda: {session: self._title(session) for session in sessions})
         if self.sheet is sheet:
-            sheet.changes.show_shown(shown)
             self._moments = found
-            sheet.archive.show_versions(moment_lines(self._moments, known, titles.__getitem__))
+            sheet.versions.show_versions(moment_lines(self._moments, known, titles.__getitem__))
 
     def _title(self, session_id: str) -> str:
         try:
@@ -127,8 +106,8 @@ class ChangeReview(QObject):
             return
         moment = self._moments[at]
         shown = await asyncio.to_thread(_read, tab.undoing.reader, sheet.path, moment, mode, tab.session_id or "")
-        if self.sheet is sheet and (sheet.archive.list.currentRow(), sheet.archive.mode) == (at, mode):
-            sheet.archive.show_shown(shown)
+        if self.sheet is sheet and (sheet.versions.list.currentRow(), sheet.versions.mode) == (at, mode):
+            sheet.versions.show_shown(shown)
 
     def undo_restoring(self) -> None:
         made, self._restoring = self._restoring, None
@@ -140,19 +119,12 @@ class ChangeReview(QObject):
             moment = self._moments[at]
             self._tab.undoing.restore(moment.version.id, before=moment.was_found)
 
-    def show_call(self, path: str) -> None:
-        if self._tab is not None:
-            calls = self._tab.undoing.review.changes.calls.items()
-            found = [call for call, tally in calls if path in tally.standing]
-            if found:
-                self._tab.view.show_call(found[-1])
-
     # --- the trash
 
     def show_trash(self) -> None:
         sheet = TrashSheet(self._window)
-        sheet.archive.show_loading()
-        sheet.archive.looked_at.connect(lambda at, _mode: self._start(self._show_removed(sheet, at)))
+        sheet.versions.show_loading()
+        sheet.versions.looked_at.connect(lambda at, _mode: self._start(self._show_removed(sheet, at)))
         sheet.restore_requested.connect(self.restore_removed)
         self._open(sheet)
         self._start(self._fill_trash(sheet))
@@ -165,7 +137,7 @@ class ChangeReview(QObject):
         self._removed = found[:MOST_TRASHED]
         known = await asyncio.to_thread(reader.facts, [removed.version for removed in self._removed])
         if self.sheet is sheet:
-            sheet.archive.show_versions([removed_line(item.path, item.version, known) for item in self._removed])
+            sheet.versions.show_versions([removed_line(item.path, item.version, known) for item in self._removed])
             if len(found) > MOST_TRASHED:
                 shown, count = number(MOST_TRASHED), number(len(found))
                 sheet.tell(
@@ -176,8 +148,8 @@ class ChangeReview(QObject):
         if self._tab is None or at >= len(self._removed):
             return
         shown = await asyncio.to_thread(self._tab.undoing.reader.content, self._removed[at].version.before_hash)
-        if self.sheet is sheet and sheet.archive.list.currentRow() == at:
-            sheet.archive.show_shown(shown)
+        if self.sheet is sheet and sheet.versions.list.currentRow() == at:
+            sheet.versions.show_shown(shown)
 
     def restore_removed(self, at: int) -> None:
         if self._tab is not None and at < len(self._removed):

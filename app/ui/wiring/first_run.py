@@ -43,7 +43,7 @@ class FirstRun(QObject):
 
     def begin(self) -> None:
         self.active = True
-        self._welcome.show_recent(self._profile.settings.recent_projects)
+        self._welcome.folder.show_recent(self._profile.settings.recent_projects)
         self._start(self._find_keys())
 
     def choose_folder(self, folder: str) -> None:
@@ -67,7 +67,7 @@ class FirstRun(QObject):
                 self._profile, choice.kind, name=choice.name, base_url=choice.base_url, model=choice.model
             )
         except AppError as error:
-            self._welcome.show_problem(core_text(error.text))
+            self._welcome.provider.show_problem(core_text(error.text))
             return
         if choice.key:
             self._welcome.show_waiting(tr("Waiting for the keyring…"))
@@ -80,7 +80,7 @@ class FirstRun(QObject):
 
     async def _find_keys(self) -> None:
         """Keys that are there already need not be pasted."""
-        self._welcome.show_found_keys(await asyncio.to_thread(found_keys, self._profile))
+        self._welcome.provider.show_found_keys(await asyncio.to_thread(found_keys, self._profile))
 
     async def test(self, choice: ProviderChoice) -> None:
         try:
@@ -90,11 +90,11 @@ class FirstRun(QObject):
         except ProviderError as error:
             is_refused = error.fault is Fault.AUTH  # the key can be put right on this page
             text = without_advice(error.text) if is_refused else core_text(error.text)
-            self._welcome.show_failed(choice, text, is_refused=is_refused)
+            self._welcome.provider.show_failed(choice, text, is_refused=is_refused)
         except AppError as error:
-            self._welcome.show_failed(choice, core_text(error.text))
+            self._welcome.provider.show_failed(choice, core_text(error.text))
         else:
-            self._welcome.show_tested(choice, found, endpoint.default_model)
+            self._welcome.provider.show_tested(choice, found, endpoint.default_model)
 
     async def _probe(self) -> None:
-        self._welcome.show_local_servers(await find_local())
+        self._welcome.provider.show_local_servers(await find_local())

@@ -419,6 +419,8 @@ class Preferences(QObject):
 
         assert self.dialog is not None
         try:
-            self.dialog.show_models(name, await models(self._profile, find_endpoint(self._profile.settings, name)))
+            self.dialog.models.show_models(
+                name, await models(self._profile, find_endpoint(self._profile.settings, name))
+            )
         except AppError as error:
-            self.dialog.show_models_error(name, core_text(error.text))
+            self.dialog.models.show_models_error(name, core_text(error.text))

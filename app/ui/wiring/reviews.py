@@ -1,5 +1,6 @@
 """Connects the review of a conversation's changes with the store, with undo and with the conversation itself."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
@@ -23,8 +24,12 @@ if TYPE_CHECKING:
 class Reviews(QObject):
     """One review is open at a time; what was kept and commented on stays with its conversation."""
 
-    def __init__(self, profile: Profile, window: QWidget, start: Start) -> None:
+    def __init__(
+        self, profile: Profile, window: QWidget, start: Start, history: Callable[[str, QWidget], None]
+    ) -> None:
+        """`history` shows the versions of a file above a sheet."""
         super().__init__()
+        self._history = history
         self._profile = profile
         self._window = window
         self._start = start
@@ -50,10 +55,13 @@ class Reviews(QObject):
             tab.undoing.done.connect(lambda outcome: self._tell(tab, outcome))
             tab.destroyed.connect(lambda: self._known.discard(tab))
         sheet = self.sheet = ReviewSheet(self._window, self._notes_of(tab.session_id or ""))
-        sheet.noted.connect(self._keep_soon.start)
-        sheet.file_chosen.connect(lambda chosen: self._start(self._show(sheet, chosen)))
-        sheet.revert_requested.connect(lambda keys: self._revert(sheet, tab, keys))
-        sheet.put_back_requested.connect(lambda: tab.undoing.put_back(sheet.review.file) if sheet.review else None)
+        diff = sheet.diff
+        diff.noted.connect(self._keep_soon.start)
+        diff.revert_requested.connect(lambda keys: tab.undoing.revert(diff.review, keys) if diff.review else None)
+        diff.put_back_requested.connect(lambda: tab.undoing.put_back(diff.review.file) if diff.review else None)
+        diff.versions_requested.connect(lambda of: self._history(of, sheet))
+        diff.call_requested.connect(lambda of: self._show_call(sheet, tab, of))
+        sheet.tree.file_chosen.connect(lambda chosen: self._start(self._show(sheet, chosen)))
         sheet.undo_requested.connect(lambda: self._undo(tab))
         sheet.comments_sent.connect(lambda: self._send(sheet, tab))
         sheet.finished.connect(lambda _code: self._closed(sheet))
@@ -89,12 +97,15 @@ class Reviews(QObject):
         if tab is None:
             return
         review = await tab.undoing.file_review(path)
-        if self.sheet is sheet and review is not None and sheet.current_path == path:
-            sheet.show_file(review, is_busy=tab.undoing.busy_turn in review.file.turns)
+        if self.sheet is sheet and review is not None and sheet.tree.path == path:
+            sheet.diff.show_file(review, is_busy=tab.undoing.busy_turn in review.file.turns)
 
-    def _revert(self, sheet: ReviewSheet, tab: "SessionTab", keys: list[str]) -> None:
-        if sheet.review is not None:
-            tab.undoing.revert(sheet.review, keys)
+    def _show_call(self, sheet: ReviewSheet, tab: "SessionTab", path: str) -> None:
+        """The last call that changed this file and stands."""
+        sheet.accept()
+        found = [call for call, tally in tab.undoing.review.changes.calls.items() if path in tally.standing]
+        if found:
+            tab.view.show_call(found[-1])
 
     def _tell(self, tab: "SessionTab", outcome: UndoOutcome) -> None:
         if self.sheet is None or tab is not self._tab:

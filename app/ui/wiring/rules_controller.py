@@ -16,7 +16,7 @@ from app.ui.kit.words import home_short
 from app.ui.settings.rules_page import RuleDraft, RuleRow, RulesPage
 from app.ui.wiring.window_part import CurrentTab
 from app.vocabulary.errors import AppError
-from app.vocabulary.tool_table import ToolFamily, family_of, runs_command, spoken_name, subject_of
+from app.vocabulary.tool_table import ToolFamily, family_of, runs_command, spoken_name
 
 if TYPE_CHECKING:
     from app.agent.deciding.rules import Rule
@@ -187,7 +187,6 @@ def _row(rule: "Rule", where: str, project: Path | None = None) -> RuleRow:
     draft = RuleDraft(
         rule.action,
         rule.tool,
-        "host" if connects else subject_of(rule.tool),
         rule.host or rule.path or (commands[0] if commands else ""),
         everywhere=not rule.project,
         connects=connects,

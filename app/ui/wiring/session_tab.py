@@ -18,9 +18,10 @@ from app.assembly.profile import Profile
 from app.providers import ModelInfo
 from app.text.plain import visible
 from app.text.sentences import Sentence
-from app.ui.changes.changes_list import MOST_FILES, ChangedFile, ListState, dropped_words
+from app.ui.changes.changes_list import ListState
+from app.ui.changes.file_tree import ChangedFile, dropped_words
 from app.ui.changes.review import Review
-from app.ui.changes.saved_files import SavedFiles
+from app.ui.changes.saved_files import MOST_FILES, SavedFiles
 from app.ui.changes.undoing import Undoing, UndoOutcome
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, tr, translated
@@ -150,7 +151,6 @@ class SessionTab(QObject):
         self._saved = SavedFiles(self)
         self._told_drops: set[tuple[str, int]] = set()
         self._shown_review: Review | None = None
-        self._read_drops: set[tuple[str, int]] = set()
         """Paths, and how many changes of the agent's a later save dropped there: told, and read by the person."""
         self._opening: asyncio.Task[None] | None = None
         self._sends = False
@@ -472,11 +472,8 @@ class SessionTab(QObject):
         """What the panel lists of changed files."""
         review = self.undoing.review
         undone = review.changes.undone
-        shown = {file.path for file in self.dropped}
         return ListState(
-            files=tuple(
-                file if file.path in shown or not file.dropped else replace(file, dropped=0) for file in review.files
-            ),
+            files=tuple(replace(file, dropped=0) for file in review.files) if self.running else review.files,
             undone=undone.undone if undone else (),
             batch=undone.batch if undone else "",
             trash=review.trash,
@@ -488,17 +485,7 @@ class SessionTab(QObject):
     def dropped(self) -> list[ChangedFile]:
         """Files from which a later save dropped changes of the agent's; none while a command may be changing them."""
         files = self.undoing.review.files if not self.running else ()
-        return [file for file in files if file.dropped and (file.path, file.dropped) not in self._read_drops]
-
-    def read_drop(self, path: str) -> None:
-        """The person has seen it and leaves the file as it is."""
-        self._read_drops |= {(file.path, file.dropped) for file in self.dropped if file.path == path}
-        self.changed.emit()
-
-    def put_back(self, path: str) -> None:
-        for file in self.dropped:
-            if file.path == path:
-                self.undoing.put_back(file)
+        return [file for file in files if file.dropped]
 
     def read_conflicts(self) -> None:
         """The person has seen what was left alone."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,14 @@ if TYPE_CHECKING:
     from app.agent.roles.changed_instructions import Doubted
     from app.mcp.project_servers import ProjectServers
     from app.ui.wiring.session_tab import SessionTab
+
+
+TRUST_IT = later("Trust this folder")
+SHOW_CHANGES = later("Show what changed")
+SHOW_SERVERS = later("Show what they run")
+USE, DO_NOT_USE = later("Use"), later("Do not use")
+NOT_NOW = later("Not now")
+"""The answers of the bar about what a folder brings along, or an agent changed in it."""
 
 
 class SteeringControls(TabPart):
@@ -64,7 +73,7 @@ class SteeringControls(TabPart):
 
     def look_at_folder(self, tab: "SessionTab") -> None:
         """Ask about what the folder brings along, once it is known."""
-        self._window.trust_bar.show_things("")
+        self._window.trust_bar.show_problem("")
         self.show_variables()
         if tab.project and tab.project not in self._dismissed:
             self._start(self._tell_things(tab))
@@ -114,11 +123,15 @@ class SteeringControls(TabPart):
         window.panel.confinement.command_chosen.connect(
             lambda call_id: tab.view.show_call(call_id) if (tab := self._tab()) is not None else None
         )
-        window.trust_bar.trusted.connect(self.trust_folder)
-        window.trust_bar.dismissed.connect(self.dismiss)
-        window.trust_bar.look_requested.connect(self.show_changed_instructions)
-        window.trust_bar.offer_answered.connect(self.answer_offer)
-        window.trust_bar.servers_requested.connect(self.show_folder_servers)
+        answers: dict[str, Callable[[], None]] = {
+            TRUST_IT: self.trust_folder,
+            NOT_NOW: self.dismiss,
+            SHOW_CHANGES: self.show_changed_instructions,
+            SHOW_SERVERS: self.show_folder_servers,
+            USE: lambda: self.answer_offer(True),
+            DO_NOT_USE: lambda: self.answer_offer(False),
+        }
+        window.trust_bar.chosen.connect(lambda act: answers[act]())
 
     def set_trust(self, trust: str) -> None:
         if (tab := self._tab()) is not None:
@@ -174,12 +187,13 @@ class SteeringControls(TabPart):
             self._doubted = []
         offered = await asyncio.to_thread(stand_ins_to_offer, self._profile, _folder(tab))
         if things and tab is self._tab():
-            self._window.trust_bar.show_things(core_text(unused(things, why)))
+            self._window.trust_bar.show_problem(core_text(unused(things, why)), (TRUST_IT, NOT_NOW))
         elif self._doubted and tab is self._tab():
-            self._window.trust_bar.show_things(core_text(changed_since(self._doubted)), changed=True)
+            words = core_text(changed_since(self._doubted))
+            self._window.trust_bar.show_problem(words, (SHOW_CHANGES, NOT_NOW))
         elif offered and tab is self._tab():
             self._offered = offered
-            self._window.trust_bar.show_things(core_text(offer(offered)), offer=True)
+            self._window.trust_bar.show_problem(core_text(offer(offered)), (USE, DO_NOT_USE))
         elif tab is self._tab():
             await self._tell_servers(tab)
 
@@ -205,7 +219,7 @@ class SteeringControls(TabPart):
                 "This folder brings MCP servers along: {names}. They are not used until you have seen what they run",
                 names=names,
             )
-            self._window.trust_bar.show_things(words, servers=True)
+            self._window.trust_bar.show_problem(words, (SHOW_SERVERS, NOT_NOW))
 
     def show_folder_servers(self) -> None:
         tab, found = self._tab(), self._brought
@@ -224,7 +238,7 @@ class SteeringControls(TabPart):
         folder = _folder(tab)
         if folder is None:
             return
-        self._window.trust_bar.show_things("")
+        self._window.trust_bar.show_problem("")
         try:
             await asyncio.to_thread(consents(self._profile).give, folder, found)
         except (AppError, OSError) as error:
@@ -240,7 +254,7 @@ class SteeringControls(TabPart):
         folder = _folder(tab) if tab is not None else None
         if tab is None or folder is None:
             return
-        self._window.trust_bar.show_things("")
+        self._window.trust_bar.show_problem("")
         try:
             self._profile.keep_stand_ins(folder, self._offered if use else [])
         except AppError as error:
@@ -267,7 +281,7 @@ class SteeringControls(TabPart):
         """As they were shown: one that changed meanwhile stays in doubt."""
         from app.assembly.folder_trust import accept
 
-        self._window.trust_bar.show_things("")
+        self._window.trust_bar.show_problem("")
         folder = _folder(tab)
         if folder is None:
             return
@@ -285,7 +299,7 @@ class SteeringControls(TabPart):
         folder = _folder(tab) if tab is not None else None
         if tab is None or folder is None:
             return
-        self._window.trust_bar.show_things("")
+        self._window.trust_bar.show_problem("")
         try:
             self._profile.trust(folder)
         except AppError as error:
@@ -310,7 +324,7 @@ class SteeringControls(TabPart):
     def dismiss(self) -> None:
         if (tab := self._tab()) is not None:
             self._dismissed.add(tab.project)
-        self._window.trust_bar.show_things("")
+        self._window.trust_bar.show_problem("")
 
     def _complain(self, error: AppError) -> None:
         from app.ui.kit.dialogs import Notice

@@ -3,36 +3,15 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QModelIndex,
-    QPersistentModelIndex,
-    QPoint,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPen
-from PySide6.QtWidgets import (
-    QFrame,
-    QListView,
-    QStackedWidget,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QListView, QStackedWidget, QWidget
 
+from app.ui.kit.choices import Choice, ChoiceDelegate, ChoiceRows, row_height
 from app.ui.kit.controls import Combo, column, row
 from app.ui.kit.forms import SearchField
-from app.ui.kit.icons import pixmap
 from app.ui.kit.language import tr, translated
 from app.ui.kit.parts import Spinner, button, label, set_tone
-from app.ui.kit.theme import color, enlarged, px, sans
-from app.ui.kit.tips import plain_tip
-from app.ui.kit.tokens import RADIUS
 from app.ui.kit.words import EFFORTS, context_size
 
 if TYPE_CHECKING:
@@ -42,89 +21,12 @@ MOST_HEIGHT = 340
 POPUP_WIDTH = 340
 EDGE = 4
 """Pixels between the popup and the screen's edge."""
-Index = QModelIndex | QPersistentModelIndex
 
 
 def badges(model: "ModelInfo") -> list[str]:
     """What to know about a model before choosing it."""
     size = [context_size(model.context)] if model.context else []
     return ([tr("thinking")] if model.thinking else []) + ([] if model.tools else [tr("no tools")]) + size
-
-
-class ModelRows(QAbstractListModel):
-    def __init__(self) -> None:
-        super().__init__()
-        self._all: list[ModelInfo] = []
-        self._wanted = ""
-        self.rows: list[ModelInfo] = []
-        self.chosen = ""
-
-    def show(self, models: "Sequence[ModelInfo]") -> None:
-        self._all = list(models)
-        self.filter(self._wanted)
-
-    def filter(self, wanted: str) -> None:
-        self._wanted = wanted
-        word = wanted.strip().casefold()
-        self.beginResetModel()
-        self.rows = [one for one in self._all if word in f"{one.name} {one.id}".casefold()]
-        self.endResetModel()
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self.rows)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        model = self.rows[index.row()]
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return model.name or model.id
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return ", ".join([model.name or model.id, *badges(model)])
-            case Qt.ItemDataRole.ToolTipRole:
-                return plain_tip(model.id)
-        return None
-
-
-class ModelDelegate(QStyledItemDelegate):
-    """Paints a check, the name, and its badges at the right."""
-
-    def __init__(self, rows: ModelRows, view: QListView) -> None:
-        super().__init__(view)
-        self._rows, self._view = rows, view
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(100, px("ui") + 17)
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        model = self._rows.rows[index.row()]
-        box: QRect = option.rect  # type: ignore[attr-defined, unused-ignore]
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._ground(painter, option, box)
-        if model.id == self._rows.chosen:
-            side = enlarged(14)
-            tick = pixmap("check", "accent_text", side, self._view.devicePixelRatioF())
-            painter.drawPixmap(box.left() + 8, box.center().y() - side // 2 + 1, tick)
-        room = box.adjusted(enlarged(14) + 16, 0, -9, 0)
-        text = "   ".join(badges(model))
-        painter.setFont(sans("meta"))
-        painter.setPen(color("text3"))
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, text)
-        room.setRight(room.right() - (QFontMetrics(sans("meta")).horizontalAdvance(text) + 12 if text else 0))
-        painter.setFont(sans("ui"))
-        painter.setPen(color("text"))
-        shown = QFontMetrics(sans("ui")).elidedText(model.name or model.id, Qt.TextElideMode.ElideMiddle, room.width())
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, shown)
-        painter.restore()
-
-    def _ground(self, painter: QPainter, option: QStyleOptionViewItem, box: QRect) -> None:
-        state = option.state  # type: ignore[attr-defined, unused-ignore]
-        chosen = bool(state & QStyle.StateFlag.State_Selected)
-        if not chosen and not state & QStyle.StateFlag.State_MouseOver:
-            return
-        painter.setPen(QPen(color("focus")) if chosen and self._view.hasFocus() else Qt.PenStyle.NoPen)
-        painter.setBrush(color("hover"))
-        painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), RADIUS["control"], RADIUS["control"])
 
 
 class ModelList(QWidget):
@@ -136,7 +38,9 @@ class ModelList(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._rows = ModelRows()
+        self._rows = ChoiceRows()
+        self._models: Sequence[ModelInfo] = ()
+        self._chosen = ""
         self.filter = SearchField(tr("Filter models"))
         self.view = QListView()
         self._stack = QStackedWidget()
@@ -147,14 +51,14 @@ class ModelList(QWidget):
         self.show_models([])
 
     def show_models(self, models: "Sequence[ModelInfo]", chosen: str = "") -> None:
-        self._rows.chosen = chosen or self._rows.chosen
-        self._rows.show(models)
+        self._models = models
+        self._chosen = chosen or self._chosen
+        self._fill()
         self._say("" if models else tr("No models are known yet."), retry=not models)
-        self._point()
 
     def mark(self, chosen: str) -> None:
-        self._rows.chosen = chosen
-        self.view.viewport().update()
+        self._chosen = chosen
+        self._fill()
 
     def show_loading(self, words: str = "") -> None:
         self._say(words or tr("Asking the service for its models…"), busy=True)
@@ -164,14 +68,14 @@ class ModelList(QWidget):
 
     def _set_up(self) -> None:
         self.view.setModel(self._rows)
-        self.view.setItemDelegate(ModelDelegate(self._rows, self.view))
+        self.view.setItemDelegate(ChoiceDelegate(self._rows, self.view))
         self.view.setUniformItemSizes(True)
         self.view.setMouseTracking(True)
         self.view.setFrameShape(QFrame.Shape.NoFrame)
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.setAccessibleName(tr("Models"))
         self.view.clicked.connect(self._choose)
-        self.filter.textChanged.connect(self._filter)
+        self.filter.textChanged.connect(self._fill)
         self.filter.left_downwards.connect(lambda: self._step(1))
         said = row(self._spinner, self._words, self._retry, margins=(8, 6, 8, 6))
         said.setStretch(1, 1)
@@ -201,16 +105,18 @@ class ModelList(QWidget):
     def wanted_height(self) -> int:
         """What all of it would take without scrolling."""
         rows = self._rows.rowCount() if self._stack.currentIndex() == 0 else 2
-        return self.filter.sizeHint().height() + rows * (px("ui") + 17) + 8
+        return self.filter.sizeHint().height() + rows * row_height() + 8
 
-    def _filter(self, wanted: str) -> None:
-        self._rows.filter(wanted)
-        self._point()
+    def _fill(self) -> None:
+        word = self.filter.text().strip().casefold()
+        fitting = [one for one in self._models if word in f"{one.name} {one.id}".casefold()]
+        self._rows.show([self._row(one) for one in fitting])
+        ids = [one.id for one in fitting]
+        self.view.setCurrentIndex(self._rows.index(ids.index(self._chosen) if self._chosen in ids else 0))
 
-    def _point(self) -> None:
-        ids = [model.id for model in self._rows.rows]
-        at = ids.index(self._rows.chosen) if self._rows.chosen in ids else 0
-        self.view.setCurrentIndex(self._rows.index(at))
+    def _row(self, model: "ModelInfo") -> Choice:
+        about = "   ".join(badges(model))
+        return Choice(model.name or model.id, keys=about, value=model.id, is_ticked=model.id == self._chosen)
 
     def _step(self, by: int) -> None:
         at = min(max(self.view.currentIndex().row() + by, 0), self._rows.rowCount() - 1)
@@ -218,7 +124,7 @@ class ModelList(QWidget):
 
     def _choose(self, index: QModelIndex) -> None:
         if index.isValid():
-            self.chosen.emit(self._rows.rows[index.row()].id)
+            self.chosen.emit(self._rows.rows[index.row()].value)
 
 
 class ModelPopup(QFrame):

@@ -105,10 +105,6 @@
         <translation>Kommentar bearbeiten: {place}</translation>
     </message>
     <message>
-        <source>Everything that this session did to this file has been undone.</source>
-        <translation>Alles, was diese Sitzung an dieser Datei geändert hat, wurde rückgängig gemacht.</translation>
-    </message>
-    <message>
         <source>Files changed in this session</source>
         <translation>In dieser Sitzung geänderte Dateien</translation>
     </message>
@@ -151,10 +147,6 @@
     <message>
         <source>Keep file</source>
         <translation>Datei behalten</translation>
-    </message>
-    <message>
-        <source>Leave {path} as it is</source>
-        <translation>{path} lassen, wie es ist</translation>
     </message>
     <message>
         <source>Line {number}</source>
@@ -215,10 +207,6 @@
     <message>
         <source>Put back</source>
         <translation>Wieder einsetzen</translation>
-    </message>
-    <message>
-        <source>Put back what was dropped from {path}</source>
-        <translation>Wieder einsetzen, was in {path} verloren ging</translation>
     </message>
     <message>
         <source>Reading</source>
@@ -301,16 +289,8 @@
         <translation>Im Gespräch zeigen</translation>
     </message>
     <message>
-        <source>Show more changes ({shown} of {total} are shown)</source>
-        <translation>Mehr Änderungen zeigen ({shown} von {total} werden gezeigt)</translation>
-    </message>
-    <message>
         <source>Show more lines ({shown} of {total} are shown)</source>
         <translation>Mehr Zeilen zeigen ({shown} von {total} werden gezeigt)</translation>
-    </message>
-    <message>
-        <source>Show what was dropped from {path}</source>
-        <translation>Zeigen, was in {path} verloren ging</translation>
     </message>
     <message>
         <source>Take back all that the agent did to this file</source>
@@ -393,10 +373,6 @@
         <translation>Das ist ein Ordner.</translation>
     </message>
     <message>
-        <source>This session</source>
-        <translation>Diese Sitzung</translation>
-    </message>
-    <message>
         <source>Too large to be shown: {size}.</source>
         <translation>Zu groß, um angezeigt zu werden: {size}.</translation>
     </message>
@@ -417,20 +393,12 @@
         <translation>Alles rückgängig machen</translation>
     </message>
     <message>
-        <source>Undo changes</source>
-        <translation>Änderungen rückgängig machen</translation>
-    </message>
-    <message>
         <source>Undo takes back what the agent did, and never your own changes.</source>
         <translation>„Rückgängig“ nimmt zurück, was der Agent getan hat, niemals Ihre eigenen Änderungen.</translation>
     </message>
     <message>
         <source>Undo this restore</source>
         <translation>Zurückholen rückgängig machen</translation>
-    </message>
-    <message>
-        <source>Undo what this session did to {path}</source>
-        <translation>Rückgängig machen, was diese Sitzung an {path} geändert hat</translation>
     </message>
     <message>
         <source>Undone: {paths}</source>
@@ -445,8 +413,8 @@
         <translation>Fassungen</translation>
     </message>
     <message>
-        <source>View</source>
-        <translation>Ansicht</translation>
+        <source>Versions of this file</source>
+        <translation>Fassungen dieser Datei</translation>
     </message>
     <message>
         <source>What the agent should know or do about this line</source>
@@ -471,10 +439,6 @@
     <message>
         <source>and {count} more</source>
         <translation>und {count} weitere</translation>
-    </message>
-    <message>
-        <source>changes dropped</source>
-        <translation>Änderungen verloren</translation>
     </message>
     <message>
         <source>deleted</source>

@@ -332,6 +332,10 @@
         <translation>Der Schlüssel bleibt bis zum Beenden</translation>
     </message>
     <message>
+        <source>and {number} more</source>
+        <translation>und {number} weitere</translation>
+    </message>
+    <message>
         <source>less than ${amount}</source>
         <translation>weniger als {amount} $</translation>
     </message>

@@ -86,10 +86,6 @@
         <translation>Kosten</translation>
     </message>
     <message>
-        <source>Do not use</source>
-        <translation>Nicht benutzen</translation>
-    </message>
-    <message>
         <source>Earlier sessions</source>
         <translation>Frühere Sitzungen</translation>
     </message>
@@ -160,10 +156,6 @@
     <message>
         <source>Not confined</source>
         <translation>Nicht abgeschirmt</translation>
-    </message>
-    <message>
-        <source>Not now</source>
-        <translation>Nicht jetzt</translation>
     </message>
     <message>
         <source>Nothing was spent yet.</source>
@@ -261,16 +253,8 @@
         <translation>Seitenleiste zeigen</translation>
     </message>
     <message>
-        <source>Show what changed</source>
-        <translation>Änderungen zeigen</translation>
-    </message>
-    <message>
         <source>Show what needs your answer</source>
         <translation>Zeigen, was eine Antwort braucht</translation>
-    </message>
-    <message>
-        <source>Show what they run</source>
-        <translation>Zeigen, was sie ausführen</translation>
     </message>
     <message>
         <source>Started before plan mode and can still write: {names}</source>
@@ -365,14 +349,6 @@
         <translation>Vertrauensstufe</translation>
     </message>
     <message>
-        <source>Trust this folder</source>
-        <translation>Diesem Ordner vertrauen</translation>
-    </message>
-    <message>
-        <source>Use</source>
-        <translation>Benutzen</translation>
-    </message>
-    <message>
         <source>What helps to confine commands better</source>
         <translation>Was hilft, Befehle besser abzuschirmen</translation>
     </message>
@@ -403,10 +379,6 @@
     <message>
         <source>about {amount}</source>
         <translation>etwa {amount}</translation>
-    </message>
-    <message>
-        <source>and {number} more</source>
-        <translation>und {number} weitere</translation>
     </message>
     <message>
         <source>exit {code}</source>

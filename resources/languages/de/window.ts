@@ -52,6 +52,10 @@
         <translation>Kleines Kontextfenster</translation>
     </message>
     <message>
+        <source>Trust in this folder</source>
+        <translation>Vertrauen in diesen Ordner</translation>
+    </message>
+    <message>
         <source>What would you like to do?</source>
         <translation>Was soll geschehen?</translation>
     </message>

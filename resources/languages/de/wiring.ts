@@ -216,6 +216,10 @@
         <translation>Ausblenden</translation>
     </message>
     <message>
+        <source>Do not use</source>
+        <translation>Nicht benutzen</translation>
+    </message>
+    <message>
         <source>Done: {files}</source>
         <translation>Erledigt: {files}</translation>
     </message>
@@ -466,6 +470,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Kein Programm auf diesem System öffnet sie. Die Datei ist {file}</translation>
     </message>
     <message>
+        <source>Not now</source>
+        <translation>Nicht jetzt</translation>
+    </message>
+    <message>
         <source>Nothing is chosen.</source>
         <translation>Nichts ist ausgewählt.</translation>
     </message>
@@ -648,6 +656,14 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Zeigen oder zurückholen …</translation>
     </message>
     <message>
+        <source>Show what changed</source>
+        <translation>Änderungen zeigen</translation>
+    </message>
+    <message>
+        <source>Show what they run</source>
+        <translation>Zeigen, was sie ausführen</translation>
+    </message>
+    <message>
         <source>Smaller text</source>
         <translation>Kleinere Schrift</translation>
     </message>
@@ -828,6 +844,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Vertrauensstufe: {name}</translation>
     </message>
     <message>
+        <source>Trust this folder</source>
+        <translation>Diesem Ordner vertrauen</translation>
+    </message>
+    <message>
         <source>Try again</source>
         <translation>Noch einmal versuchen</translation>
     </message>
@@ -850,6 +870,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
     <message>
         <source>Undo what the last turn changed in files</source>
         <translation>Rückgängig machen, was die letzte Runde an Dateien geändert hat</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>Benutzen</translation>
     </message>
     <message>
         <source>Use Log in… below.</source>

@@ -15,14 +15,13 @@ import mcp_types as types
 import pytest
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
-from mcp.shared.exceptions import MCPError
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
 from app.assembly.outside_sessions import OutsideProgram
 from app.assembly.profile import Profile
 from app.assembly.tool_runtime import SessionOptions
-from app.faces.mcp_server import http_sessions
+from app.faces.mcp_server import tool_server
 from app.faces.mcp_server.connections import MOST_UNKNOWN
 from app.faces.mcp_server.http_guard import HttpGuard
 from app.faces.mcp_server.http_serving import open_port
@@ -278,9 +277,7 @@ async def http_client(port: int, stack: AsyncExitStack) -> AsyncIterator[Client]
 
 
 @pytest.mark.parametrize("are_there", [True, False], ids=["they listen", "they have gone"])
-async def test_clients_that_never_said_goodbye_do_not_keep_others_out_and_are_told_when_they_come_back(
-    serve: Serve, are_there: bool
-) -> None:
+async def test_clients_that_never_said_goodbye_do_not_keep_others_out(serve: Serve, are_there: bool) -> None:
     async with serve() as served, web_server(served.server) as port, AsyncExitStack() as stack:
         first = await stack.enter_async_context(http_client(port, stack))
         second = await stack.enter_async_context(http_client(port, stack))
@@ -296,16 +293,12 @@ async def test_clients_that_never_said_goodbye_do_not_keep_others_out_and_are_to
             newcomer = await stack.enter_async_context(http_client(port, stack))
             assert not (await newcomer.call_tool("ls", {})).is_error
         assert not (await first.call_tool("ls", {})).is_error, "who was heard of lately stays"
-        if are_there:
-            with pytest.raises(MCPError, match="Session not found"):
-                await second.call_tool("ls", {})
-        else:
-            assert not (await second.call_tool("ls", {})).is_error, "who is there stays before who has gone"
+        assert not (await second.call_tool("ls", {})).is_error, "who comes back goes on"
         assert len(served.server._clients) <= MOST_SESSIONS
 
 
 async def test_a_session_in_which_a_call_runs_makes_no_room(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_sessions, "MOST_SESSIONS", 1)
+    monkeypatch.setattr(tool_server, "MOST_SESSIONS", 2)
     asked, answered = asyncio.Event(), asyncio.Event()
 
     async def window(question: Question, program: OutsideProgram) -> Answer | None:
@@ -314,39 +307,26 @@ async def test_a_session_in_which_a_call_runs_makes_no_room(serve: Serve, monkey
         return Answer("approve")
 
     async with serve(window) as served, web_server(served.server) as port, AsyncExitStack() as stack:
-        busy, _, third = [await stack.enter_async_context(http_client(port, stack)) for _ in range(3)]
-        with pytest.raises(MCPError, match="Session not found"):
-            await busy.call_tool("ls", {})
-        running = asyncio.ensure_future(third.call_tool("write", {"path": "a.txt", "content": ""}))
+        busy, second, third = [await stack.enter_async_context(http_client(port, stack)) for _ in range(3)]
+        running = asyncio.ensure_future(busy.call_tool("write", {"path": "a.txt", "content": ""}))
         await asked.wait()
-        newcomer = await stack.enter_async_context(http_client(port, stack))
-        await newcomer.call_tool("ls", {})
+        await second.call_tool("ls", {})
+        await third.call_tool("ls", {})
         answered.set()
         assert not (await running).is_error
 
 
-async def test_an_idle_session_ends_with_what_it_holds_and_its_client_is_told(serve: Serve) -> None:
-    async with serve() as served, web_server(served.server, idle=0.3) as port, AsyncExitStack() as stack:
-        listening = await stack.enter_async_context(http_client(port, stack))
-        await listening.call_tool("ls", {})
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        stack.callback(writer.close)
-        writer.write(request(port, HELLO_REQUEST))
-        head = (await reader.readuntil(b"\r\n\r\n")).decode()
-        session = re.findall(r"(?i)mcp-session-id: (\S+)", head)[0]
-        listed = {"id": 2, "method": "tools/call", "params": {"name": "ls", "arguments": {}}}
-        said = {"Mcp_Session_Id": session, "Mcp_Protocol_Version": "2025-11-25"}
-        writer.write(request(port, listed, **said))
-        while len(served.server._clients) < 2:
-            await asyncio.sleep(0.01)
+async def test_an_idle_session_ends_with_what_it_holds(serve: Serve) -> None:
+    async with serve() as served, AsyncExitStack() as stack:
+        served.server._idle_seconds = 0.3
+        port = await stack.enter_async_context(web_server(served.server, idle=0.3))
+        client = await stack.enter_async_context(http_client(port, stack))
+        await client.call_tool("ls", {})
+        assert served.server._clients
         async with asyncio.timeout(5):
-            while len(served.server._clients) > 1:
+            while served.server._clients:
                 await asyncio.sleep(0.01)
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        stack.callback(writer.close)
-        writer.write(request(port, listed, **said))
-        assert b"404" in await reader.readline()
-        assert not (await listening.call_tool("ls", {})).is_error, "who listens is not idle"
+        assert not (await client.call_tool("ls", {})).is_error, "who listens is not told that it has ended"
 
 
 async def _ended(reader: asyncio.StreamReader) -> bool:

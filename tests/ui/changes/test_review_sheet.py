@@ -21,8 +21,8 @@ from app.ui.changes.review import FileReview
 from app.ui.changes.review_sheet import ReviewSheet
 from app.ui.wiring.app_controller import AppController
 from tests.ui.changes.test_undoing import room_of, turn_done, writes
-from tests.ui.hands import Opener, idle, press_shown, say, seen
-from tests.ui.reach import every, hit, nameless, ringless, tap, texts
+from tests.ui.hands import Opener, idle, press, press_shown, say, seen
+from tests.ui.reach import every, hit, lines, nameless, ringless, tap, texts
 
 Held = tuple[Path, str]
 Opened = tuple[AppController, ReviewSheet]
@@ -94,7 +94,7 @@ def review(open_window: Opener, qtbot: QtBot, project: Path, held: Held) -> Call
         press_shown(qtbot, controller.window.panel.changes, "Review all changes")
         sheet = controller.reviews.sheet
         assert sheet is not None
-        qtbot.waitUntil(lambda: sheet.review is not None and not undoing._tasks, timeout=5000)
+        qtbot.waitUntil(lambda: sheet.diff.review is not None and not undoing._tasks, timeout=5000)
         return controller, sheet
 
     return start
@@ -105,18 +105,20 @@ def trusted(project: Path) -> str:
 
 
 def chosen(qtbot: QtBot, sheet: ReviewSheet, path: str) -> None:
-    sheet.show_files(sheet._files, path)
-    qtbot.waitUntil(lambda: sheet.review is not None and sheet.review.file.path == path, timeout=5000)
-    qtbot.waitUntil(lambda: sheet.review is not None and len(sheet.hunks) == len(sheet.review.hunks), timeout=5000)
-    qtbot.waitUntil(lambda: all(view.isVisible() for view in sheet.hunks), timeout=5000)
+    diff = sheet.diff
+    sheet.tree.choose(path)
+    sheet.tree.file_chosen.emit(path)
+    qtbot.waitUntil(lambda: diff.review is not None and diff.review.file.path == path, timeout=5000)
+    qtbot.waitUntil(lambda: diff.review is not None and len(diff.hunks) == len(diff.review.hunks), timeout=5000)
+    qtbot.waitUntil(lambda: all(view.isVisible() for view in diff.hunks), timeout=5000)
 
 
 def test_the_review_marks_files_and_reverts_one_hunk_beside_my_own_lines(
     review: Callable[..., Opened], qtbot: QtBot, project: Path
 ) -> None:
     mine = AFTER.replace("line 15", "my own line")
-    _, sheet = review(mine)
-    marks = {file.path: (file.mark, file.was, file.added, file.removed) for file in sheet._files}
+    controller, sheet = review(mine)
+    marks = {file.path: (file.mark, file.was, file.added, file.removed) for file in room_of(controller).changes.files}
     assert marks == {
         "long.txt": ("", "", 2, 2),
         "new.txt": ("new", "", 1, 0),
@@ -124,16 +126,16 @@ def test_the_review_marks_files_and_reverts_one_hunk_beside_my_own_lines(
         "moved.txt": ("moved", "old.txt", 0, 0),
     }
     chosen(qtbot, sheet, "long.txt")
-    assert [view.hunk.place for view in sheet.hunks] == ["Lines 1\N{EN DASH}7", LAST]
+    assert [view.hunk.place for view in sheet.diff.hunks] == ["Lines 1\N{EN DASH}7", LAST]
     assert "my own line" not in texts(sheet)
     assert nameless(sheet) == []
-    hit(sheet.hunks[0].diff, Qt.Key.Key_Delete)
+    hit(sheet.diff.hunks[0].diff, Qt.Key.Key_Delete)
     qtbot.waitUntil(lambda: (project / "long.txt").read_text() == mine.replace("agent 3\n", "line 3\n"), timeout=5000)
-    qtbot.waitUntil(lambda: [view.hunk.place for view in sheet.hunks] == [LAST], timeout=5000)
+    qtbot.waitUntil(lambda: [view.hunk.place for view in sheet.diff.hunks] == [LAST], timeout=5000)
     qtbot.waitUntil(sheet.undo.isVisible)  # the hunks may be read again before the revert is over
     tap(sheet.undo)
     qtbot.waitUntil(lambda: (project / "long.txt").read_text() == mine, timeout=5000)
-    qtbot.waitUntil(lambda: len(sheet.hunks) == 2, timeout=5000)
+    qtbot.waitUntil(lambda: len(sheet.diff.hunks) == 2, timeout=5000)
     sheet.close()
 
 
@@ -144,25 +146,25 @@ def test_tab_goes_through_the_review_as_it_is_read_and_undo_takes_back_one_act_a
     long, new = project / "long.txt", project / "new.txt"
     chosen(qtbot, sheet, "long.txt")
     tab_goes_through(sheet)
-    order = [file.path for file in sheet._files]
-    top = sheet.list.mapTo(sheet, QPoint())
+    order = sheet.tree.paths
+    top = sheet.tree.mapTo(sheet, QPoint())
 
     def settled(words: str, content: str) -> None:
         qtbot.waitUntil(lambda: words in texts(sheet) and not room_of(controller).undoing._tasks, timeout=5000)
         assert long.read_text() == content
-        assert sheet.list.mapTo(sheet, QPoint()) == top, "nothing moves down"
-        assert [file.path for file in sheet._files] == [path for path in order if path in paths()]
+        assert sheet.tree.mapTo(sheet, QPoint()) == top, "nothing moves down"
+        assert sheet.tree.paths == [path for path in order if path in paths()]
 
     def paths() -> set[str]:
         return {file.path for file in room_of(controller).undoing.review.files}
 
-    tap(sheet.hunks[0].revert)
+    tap(sheet.diff.hunks[0].revert)
     settled("Reverted in long.txt.", joined({30: "agent 30"}))
-    qtbot.waitUntil(lambda: [view.hunk.place for view in sheet.hunks if view.isVisible()] == [LAST], timeout=5000)
-    tap(sheet.hunks[0].revert)  # the last hunk: the file is undone as a whole
+    qtbot.waitUntil(lambda: [view.hunk.place for view in sheet.diff.hunks if view.isVisible()] == [LAST], timeout=5000)
+    tap(sheet.diff.hunks[0].revert)  # the last hunk: the file is undone as a whole
     settled("Reverted: long.txt.", BEFORE)
     chosen(qtbot, sheet, "new.txt")
-    tap(sheet.revert_file)
+    tap(sheet.diff._head.revert)
     settled("Reverted: new.txt.", BEFORE)
     assert not new.exists()
     tap(sheet.undo)
@@ -175,19 +177,19 @@ def test_tab_goes_through_the_review_as_it_is_read_and_undo_takes_back_one_act_a
     qtbot.waitUntil(lambda: long.read_text() == AFTER, timeout=5000)
     qtbot.waitUntil(lambda: not sheet.undo.isVisible(), timeout=5000)  # nothing is left to take back
     settled("Taken back: long.txt.", AFTER)
-    assert [file.path for file in sheet._files] == order and new.read_text() == "n\n"
+    assert sheet.tree.paths == order and new.read_text() == "n\n"
     sheet.close()
 
 
 def tab_goes_through(sheet: ReviewSheet) -> None:
     assert ringless(sheet) == [], "the focus can be seen wherever it is"
-    sheet.list.setFocus()
+    sheet.tree.setFocus()
     order = []
-    for _ in range(12):
+    for _ in range(16):
         sheet.focusNextPrevChild(True)
         order.append(sheet.focusWidget())
-    assert order.index(sheet.keep_file) < order.index(sheet.done_button) == order.index(sheet.list) - 1
-    inside = [sheet.hunks[0].isAncestorOf(made) for made in order if made is not None]
+    assert order.index(sheet.diff._head.keep) < order.index(sheet.done_button) == order.index(sheet.tree) - 1
+    inside = [sheet.diff.hunks[0].isAncestorOf(made) for made in order if made is not None]
     assert any(inside) and max(at for at, is_in in enumerate(inside) if is_in) < order.index(sheet.done_button)
 
 
@@ -199,7 +201,7 @@ def test_a_file_is_never_shown_as_it_is_in_the_midst_of_a_revert(
     tab = room_of(controller)
     is_written, go_on = threading.Event(), threading.Event()
     shown: list[bool] = []
-    write, show_file = UndoWorkspace.write, sheet.show_file
+    write, show_file = UndoWorkspace.write, sheet.diff.show_file
 
     def write_and_wait(files: UndoWorkspace, path: str, data: bytes, mode: int | None) -> None:
         write(files, path, data, mode)
@@ -211,10 +213,10 @@ def test_a_file_is_never_shown_as_it_is_in_the_midst_of_a_revert(
         show_file(found, is_busy=is_busy)
 
     monkeypatch.setattr(UndoWorkspace, "write", write_and_wait)
-    monkeypatch.setattr(sheet, "show_file", note)
-    tap(sheet.hunks[0].revert)
+    monkeypatch.setattr(sheet.diff, "show_file", note)
+    tap(sheet.diff.hunks[0].revert)
     qtbot.waitUntil(is_written.is_set)
-    sheet.file_chosen.emit("long.txt")
+    sheet.tree.file_chosen.emit("long.txt")
     qtbot.wait(100)  # for a read that does not wait
     go_on.set()
     qtbot.waitUntil(lambda: len(shown) >= 2 and not tab.undoing._tasks)
@@ -227,10 +229,10 @@ def test_an_act_that_cannot_be_taken_back_gives_way_to_the_one_before(
 ) -> None:
     controller, sheet = review()
     chosen(qtbot, sheet, "new.txt")
-    tap(sheet.revert_file)
+    tap(sheet.diff._head.revert)
     qtbot.waitUntil(lambda: "Reverted: new.txt." in texts(sheet), timeout=5000)
     chosen(qtbot, sheet, "long.txt")
-    tap(sheet.hunks[0].revert)
+    tap(sheet.diff.hunks[0].revert)
     qtbot.waitUntil(lambda: "Reverted in long.txt." in texts(sheet), timeout=5000)
     (project / "long.txt").write_text("mine\n")
     tap(sheet.undo)
@@ -263,17 +265,17 @@ def test_a_kept_hunk_folds_away_a_file_is_reverted_as_a_whole_and_no_letter_chan
 ) -> None:
     controller, sheet = review()
     chosen(qtbot, sheet, "long.txt")
-    hit(sheet.hunks[0].diff, Qt.Key.Key_K)
-    assert not sheet.hunks[0].diff.isVisible() and sheet.hunks[1].diff.hasFocus()
+    hit(sheet.diff.hunks[0].diff, Qt.Key.Key_K)
+    assert not sheet.diff.hunks[0].diff.isVisible() and sheet.diff.hunks[1].diff.hasFocus()
     chosen(qtbot, sheet, "moved.txt")
-    tap(sheet.revert_file)
+    tap(sheet.diff._head.revert)
     qtbot.waitUntil(lambda: (project / "old.txt").exists() and not (project / "moved.txt").exists(), timeout=5000)
-    qtbot.waitUntil(lambda: "moved.txt" not in [file.path for file in sheet._files], timeout=5000)
+    qtbot.waitUntil(lambda: "moved.txt" not in sheet.tree.paths, timeout=5000)
     chosen(qtbot, sheet, "long.txt")
-    assert sheet.hunks[0].is_kept and (project / "long.txt").read_text() == AFTER
+    assert sheet.diff.hunks[0].is_kept and (project / "long.txt").read_text() == AFTER
     qtbot.waitUntil(lambda: not room_of(controller).undoing._tasks, timeout=5000)
     for letter in (key for key in Qt.Key if Qt.Key.Key_A <= key <= Qt.Key.Key_Z and key != Qt.Key.Key_C):
-        hit(sheet.hunks[-1].diff, letter)
+        hit(sheet.diff.hunks[-1].diff, letter)
     assert not room_of(controller).undoing._tasks and (project / "long.txt").read_text() == AFTER
     assert any("C comments" in text and "Delete reverts" in text for text in texts(sheet))
     sheet.close()
@@ -284,13 +286,13 @@ def test_comments_on_lines_are_sent_as_one_message(review: Callable[..., Opened]
     chosen(qtbot, sheet, "long.txt")
 
     def comment(text: str) -> None:
-        hit(sheet.hunks[0].diff, Qt.Key.Key_C)
+        hit(sheet.diff.hunks[0].diff, Qt.Key.Key_C)
         (field,) = (field for field in every(sheet, CommentField) if field.isVisible())
         field.text.setPlainText(text)
         tap(field.add)
 
     comment("why 3?")
-    hit(sheet.hunks[0].diff, Qt.Key.Key_Down)
+    hit(sheet.diff.hunks[0].diff, Qt.Key.Key_Down)
     comment("and this")
     assert sheet.send.text() == "Send 2 comments"
     press_shown(qtbot, sheet, "Remove the comment on line 5")
@@ -308,14 +310,14 @@ def test_what_was_noted_is_there_after_a_restart(
     controller, sheet = review()
     session = room_of(controller).session_id or ""
     chosen(qtbot, sheet, "long.txt")
-    hit(sheet.hunks[0].diff, Qt.Key.Key_C)
-    (field,) = every(sheet.hunks[0], CommentField)
+    hit(sheet.diff.hunks[0].diff, Qt.Key.Key_C)
+    (field,) = every(sheet.diff.hunks[0], CommentField)
     field.text.setPlainText("why 3?")
     tap(field.add)
-    hit(sheet.hunks[0].diff, Qt.Key.Key_C)
-    every(sheet.hunks[0], CommentField)[-1].text.setPlainText("half a sen")
-    tap(sheet.hunks[1].keep)
-    assert sheet.hunks[1].is_kept
+    hit(sheet.diff.hunks[0].diff, Qt.Key.Key_C)
+    every(sheet.diff.hunks[0], CommentField)[-1].text.setPlainText("half a sen")
+    tap(sheet.diff.hunks[1].keep)
+    assert sheet.diff.hunks[1].is_kept
     sheet.close()
     controller.start(controller.leave())
     qtbot.waitUntil(controller.closed.is_set)
@@ -326,9 +328,9 @@ def test_what_was_noted_is_there_after_a_restart(
     again.review("long.txt")
     opened = again.reviews.sheet
     assert opened is not None and opened.send.text() == "Send 1 comment"
-    qtbot.waitUntil(lambda: len(opened.hunks) == 2)
-    assert [view.is_kept for view in opened.hunks] == [False, True]
-    (field,) = every(opened.hunks[0], CommentField)
+    qtbot.waitUntil(lambda: len(opened.diff.hunks) == 2)
+    assert [view.is_kept for view in opened.diff.hunks] == [False, True]
+    (field,) = every(opened.diff.hunks[0], CommentField)
     assert field.text.toPlainText() == "half a sen" and "why 3?" in texts(opened)
     tap(opened.send)
     qtbot.waitUntil(lambda: "why 3?" in room_of(again).said[-1] and idle(again)())
@@ -341,27 +343,27 @@ def test_a_comment_being_written_outlives_a_new_change_of_the_file(
 ) -> None:
     _, sheet = review()
     chosen(qtbot, sheet, "long.txt")
-    view = sheet.hunks[1]
+    view = sheet.diff.hunks[1]
     hit(view.diff, Qt.Key.Key_C)
     (field,) = every(view, CommentField)
     field.text.setPlainText("half a sen")
     (project / "long.txt").write_text(AFTER.replace("line 15", "my own line"))
-    sheet.show_files(sheet._files)
-    qtbot.waitUntil(lambda: bool(sheet.hunks) and view not in sheet.hunks, timeout=5000)
+    sheet.tree.file_chosen.emit("long.txt")
+    qtbot.waitUntil(lambda: bool(sheet.diff.hunks) and view not in sheet.diff.hunks, timeout=5000)
 
     def kept() -> list[str]:
         """What is in the fields that have the focus: a save is noticed as well, so hunks may be made twice."""
-        fields = every(sheet.hunks[1], CommentField) if len(sheet.hunks) == 2 else []
+        fields = every(sheet.diff.hunks[1], CommentField) if len(sheet.diff.hunks) == 2 else []
         return [field.text.toPlainText() for field in fields if field.text.hasFocus()]
 
     qtbot.waitUntil(lambda: kept() == ["half a sen"])
     (project / "long.txt").write_text("")  # half of a save by an editor: letters that are typed now do nothing
-    sheet.show_files(sheet._files)
-    qtbot.waitUntil(lambda: len(sheet.hunks) == 1 and sheet.send.text() == "Send 1 comment")
+    sheet.tree.file_chosen.emit("long.txt")
+    qtbot.waitUntil(lambda: len(sheet.diff.hunks) == 1 and sheet.send.text() == "Send 1 comment")
     hit(sheet.focusWidget() or sheet, Qt.Key.Key_K)
-    assert not sheet.notes.kept and not every(sheet.hunks[0], CommentField)
+    assert not sheet.notes.kept and not every(sheet.diff.hunks[0], CommentField)
     (project / "long.txt").write_text(AFTER)
-    sheet.show_files(sheet._files)
+    sheet.tree.file_chosen.emit("long.txt")
     qtbot.waitUntil(lambda: kept() == ["half a sen"])
     assert sheet.send.isHidden() and not sheet.notes.comments
     sheet.close()
@@ -372,19 +374,32 @@ def test_a_save_that_drops_a_change_of_the_agents_is_told_and_put_back(
 ) -> None:
     controller, sheet = review()
     sheet.close()
-    panel, file = controller.window.panel.changes, project / "long.txt"
+    tree, file = controller.window.panel.changes.tree, project / "long.txt"
     stale = joined({30: "agent 30", 15: "my own line"})
     file.write_text(stale)  # by an editor that had the file open: nobody asks the window to look
-    press_shown(qtbot, panel, "Show what was dropped from long.txt")
+    told = "A change of the agent's is gone since the file was saved by another program."
+    qtbot.waitUntil(lambda: told in lines(tree))
     assert seen(controller).count("A change of the agent's is gone") == 1
+    press(qtbot, controller, "Show or put back…")
     again = controller.reviews.sheet
     assert again is not None
-    qtbot.waitUntil(lambda: again.review is not None and bool(again.review.dropped), timeout=5000)
-    assert again.review is not None and "+agent 3" in [f"{row.kind}{row.text}" for row in again.review.dropped]
-    again.close()
-    press_shown(qtbot, panel, "Put back what was dropped from long.txt")
+    qtbot.waitUntil(lambda: again.diff.review is not None and bool(again.diff.review.dropped), timeout=5000)
+    assert again.diff.review is not None
+    assert "+agent 3" in [f"{row.kind}{row.text}" for row in again.diff.review.dropped]
+    press_shown(qtbot, again, "Put back")
     qtbot.waitUntil(lambda: file.read_text() == stale.replace("line 3\n", "agent 3\n", 1), timeout=5000)
-    qtbot.waitUntil(lambda: room_of(controller).dropped == [], timeout=5000)
-    file.write_text(stale)
-    press_shown(qtbot, panel, "Leave long.txt as it is")
-    assert room_of(controller).dropped == [] and file.read_text() == stale
+    qtbot.waitUntil(lambda: room_of(controller).dropped == [] and told not in lines(tree), timeout=5000)
+
+
+def test_a_file_in_the_review_leads_to_its_versions_and_to_the_conversation(
+    review: Callable[..., Opened], qtbot: QtBot
+) -> None:
+    controller, sheet = review()
+    chosen(qtbot, sheet, "long.txt")
+    press_shown(qtbot, sheet, "Versions of this file")
+    versions = controller.reviewing.sheet
+    assert versions is not None and versions.parent() is sheet
+    qtbot.waitUntil(lambda: versions.versions.list.count() == 2)
+    versions.reject()
+    press_shown(qtbot, sheet, "Show in the conversation")
+    assert controller.reviews.sheet is None

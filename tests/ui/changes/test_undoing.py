@@ -12,7 +12,6 @@ from pytestqt.qtbot import QtBot
 from app.ui.changes import review
 from app.ui.changes.file_sheet import NO_TRASH, NO_VERSIONS, FileSheet, TrashSheet
 from app.ui.changes.undoing import BUSY
-from app.ui.kit.controls import RowButton
 from app.ui.kit.dialogs import Confirm
 from app.ui.transcript.blocks.calls import CallState
 from app.ui.transcript.blocks.tool_block import ToolBlock, ToolItem
@@ -22,7 +21,7 @@ from app.ui.wiring.session_tab import SessionTab
 from app.vocabulary.events import DISMISS, Answer
 from app.vocabulary.messages import UserMessage
 from tests.ui.hands import Opener, idle, press_shown, say, seen, shown_button
-from tests.ui.reach import every, hit, nameless, rich_labels, tap, texts
+from tests.ui.reach import every, hit, lines, nameless, rich_labels, tap, texts
 
 A, B = "print('a')\n", "print('b')\n"
 
@@ -98,9 +97,8 @@ def test_a_block_opens_the_history_of_a_file_and_names_one_that_is_left_alone_si
     assert block.head.history.isVisibleTo(block)
     tap(block.head.history)
     sheet = controller.reviewing.sheet
-    assert isinstance(sheet, FileSheet) and sheet.pages.value() == "versions"
-    tap(sheet.call)
-    assert controller.reviewing.sheet is None
+    assert isinstance(sheet, FileSheet)
+    sheet.reject()
     tap(block.head.undo)
     told = "notes.txt was not undone: it was changed since."
     qtbot.waitUntil(lambda: told in texts(block), timeout=5000)
@@ -179,7 +177,8 @@ def test_the_panel_counts_against_before_the_session_and_undoes_a_file(
         ("new.txt", 1, 0),
         ("src/a.py", 3, 1),
     ]
-    press_shown(qtbot, panel, "Undo what this session did to src/a.py")
+    assert lines(panel.tree) == ["new.txt new  +1 \u22120", "src/", "a.py +3 \u22121"]
+    room_of(controller).undoing.undo_file("src/a.py")
     qtbot.waitUntil(lambda: (project / "src" / "a.py").read_text() == A, timeout=5000)
     qtbot.waitUntil(lambda: "Undone: src/a.py" in texts(panel), timeout=5000)
     assert (project / "new.txt").exists()
@@ -230,8 +229,6 @@ def test_what_the_running_turn_did_waits_for_its_end(open_window: Opener, qtbot:
     assert not block.head.undo.isEnabled() and "still working" in block.head.undo.toolTip()
     panel = controller.window.panel.changes
     assert not shown_button(qtbot, panel, "Undo all changes").isEnabled()
-    assert not shown_button(qtbot, panel, "Undo what this session did to one.txt").isEnabled()
-    assert shown_button(qtbot, panel, "Undo what this session did to zero.txt").isEnabled()
     tab.undoing.undo_call(block.item.call.id)
     qtbot.waitUntil(lambda: BUSY in texts(block), timeout=5000)
     assert (project / "one.txt").exists()
@@ -325,23 +322,20 @@ def test_a_stale_edit_after_undo_does_not_pass(open_window: Opener, qtbot: QtBot
 
 
 def open_file(controller: AppController, qtbot: QtBot, path: str) -> FileSheet:
-    line = next(line for line in every(controller.window.panel, RowButton) if line.accessibleName().startswith(path))
-    tap(line)
+    controller.reviewing.show_history(path)
     sheet = controller.reviewing.sheet
     assert isinstance(sheet, FileSheet)
-    qtbot.waitUntil(lambda: sheet.archive.list.count() > 0 and bool(sheet.changes.said()), timeout=5000)
+    qtbot.waitUntil(lambda: sheet.versions.list.count() > 0, timeout=5000)
     return sheet
 
 
-def test_a_file_opens_with_its_diff_and_its_versions_are_listed_shown_compared_and_restored(
+def test_the_versions_of_a_file_are_listed_shown_compared_and_restored(
     work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
     controller = work([writes("src/a.py", B)], [writes("src/a.py", "x = 1\n")])
     sheet = open_file(controller, qtbot, "src/a.py")
-    assert sheet.changes.said().split("\n") == ["print('a')", "x = 1"], "of the whole session"
     assert nameless(sheet) == [] and rich_labels(sheet) == []
-    sheet.show_page("versions")
-    archive = sheet.archive
+    archive = sheet.versions
     lines = [archive.list.item(at).text() for at in range(archive.list.count())]
     assert "write" in lines[0] and "turn 2, 6 bytes, go 1" in lines[0]
     assert "turn 1, 11 bytes, go 1" in lines[1] and lines[2] == "Before the first change\n11 bytes"
@@ -367,11 +361,6 @@ def test_a_file_opens_with_its_diff_and_its_versions_are_listed_shown_compared_a
     undoing.undo_call(next(call for call in undoing.review.changes.calls if call.startswith("restore")))
     qtbot.waitUntil(lambda: (project / "src" / "a.py").read_text() == "x = 1\n", timeout=5000)
     qtbot.waitUntil(lambda: not undoing._tasks, timeout=5000)
-    again = open_file(controller, qtbot, "src/a.py")
-    tap(again.undo)
-    qtbot.waitUntil(lambda: "Done: src/a.py" in texts(again), timeout=5000)
-    qtbot.waitUntil(lambda: "has been undone" in again.changes.said(), timeout=5000)
-    assert (project / "src" / "a.py").read_text() == A
 
 
 def test_restoring_over_what_the_person_wrote_asks_first_and_is_taken_back_where_it_was_done(
@@ -380,18 +369,17 @@ def test_restoring_over_what_the_person_wrote_asks_first_and_is_taken_back_where
     controller = work([writes("src/a.py", B)])
     (project / "src" / "a.py").write_text("mine\n")
     sheet = open_file(controller, qtbot, "src/a.py")
-    sheet.show_page("versions")
-    sheet.archive.list.setCurrentRow(1)
+    sheet.versions.list.setCurrentRow(1)
     assert not sheet.undo_restore.isVisible()
-    tap(sheet.archive.restore)
+    tap(sheet.versions.restore)
     qtbot.waitUntil(lambda: bool(every(sheet, Confirm)), timeout=5000)
     (question,) = every(sheet, Confirm)
     assert "src/a.py was changed since its last version." in "\n".join(texts(question))
     assert (project / "src" / "a.py").read_text() == "mine\n"
     tap(question.yes)
     qtbot.waitUntil(lambda: (project / "src" / "a.py").read_text() == A, timeout=5000)
-    qtbot.waitUntil(lambda: sheet.archive.list.count() == 4, timeout=5000)
-    assert sheet.archive.list.item(1).text() == "Changed by you or another program\n5 bytes"
+    qtbot.waitUntil(lambda: sheet.versions.list.count() == 4, timeout=5000)
+    assert sheet.versions.list.item(1).text() == "Changed by you or another program\n5 bytes"
     qtbot.waitUntil(sheet.undo_restore.isVisible, timeout=5000)
     tap(sheet.undo_restore)
     qtbot.waitUntil(lambda: (project / "src" / "a.py").read_text() == "mine\n", timeout=5000)
@@ -409,9 +397,9 @@ def test_what_cannot_be_shown_or_restored_is_said_plainly(
     controller.reviewing.show_history("p.bin")
     sheet = controller.reviewing.sheet
     assert isinstance(sheet, FileSheet)
-    qtbot.waitUntil(lambda: sheet.archive.list.count() == 1, timeout=5000)
-    press_shown(qtbot, sheet.archive, "Show: Content")
-    qtbot.waitUntil(lambda: sheet.archive.pane.said() == "Not a text file: 300 bytes.", timeout=5000)
+    qtbot.waitUntil(lambda: sheet.versions.list.count() == 1, timeout=5000)
+    press_shown(qtbot, sheet.versions, "Show: Content")
+    qtbot.waitUntil(lambda: sheet.versions.pane.said() == "Not a text file: 300 bytes.", timeout=5000)
     sheet.reject()
     kept = controller.profile.versions.history(str(project), "a")[0].after_hash
     with controller.profile.versions.database.transaction() as connection:
@@ -419,8 +407,8 @@ def test_what_cannot_be_shown_or_restored_is_said_plainly(
     controller.reviewing.show_history("a")
     gone = controller.reviewing.sheet
     assert isinstance(gone, FileSheet)
-    qtbot.waitUntil(lambda: "storage limit" in gone.archive.pane.said(), timeout=5000)
-    assert not gone.archive.restore.isEnabled()
+    qtbot.waitUntil(lambda: "storage limit" in gone.versions.pane.said(), timeout=5000)
+    assert not gone.versions.restore.isEnabled()
     assert "Its content was deleted to stay within the storage limit." in texts(gone)
     gone.reject()
     controller.reviewing.show_history("never.txt")
@@ -437,9 +425,9 @@ def test_the_trash_holds_what_tools_removed_and_gives_it_back(
     press_shown(qtbot, panel, "Trash (1)")
     sheet = controller.reviewing.sheet
     assert isinstance(sheet, TrashSheet)
-    qtbot.waitUntil(lambda: "# Sample" in sheet.archive.pane.said(), timeout=5000)
+    qtbot.waitUntil(lambda: "# Sample" in sheet.versions.pane.said(), timeout=5000)
     assert nameless(sheet) == [] and rich_labels(sheet) == []
-    tap(sheet.archive.restore)
+    tap(sheet.versions.restore)
     qtbot.waitUntil((project / "README.md").exists, timeout=5000)
     qtbot.waitUntil(lambda: NO_TRASH in texts(sheet), timeout=5000)
     assert not [made for made in every(panel, QPushButton) if made.text().startswith("Trash") and made.isVisible()]
@@ -450,5 +438,5 @@ def test_a_huge_difference_is_cut_and_says_so(
 ) -> None:
     monkeypatch.setattr(review, "MAX_DIFF_LINES", 1_500)
     controller = work([writes("big.txt", "line\n" * 3_000)])
-    sheet = open_file(controller, qtbot, "big.txt")
-    assert "Only the first 1,500 lines of the difference are shown." in sheet.changes.said()
+    pane = open_file(controller, qtbot, "big.txt").versions.pane
+    qtbot.waitUntil(lambda: "Only the first 1,500 lines of the difference are shown." in pane.said())

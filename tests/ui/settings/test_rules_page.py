@@ -51,16 +51,16 @@ def test_rules_are_listed_with_where_they_hold_and_taken_back(page: RulesPage, q
 
 
 @pytest.mark.parametrize(
-    ("tool", "kind", "matter"),
-    [("bash", "command", "git status"), ("edit", "path", "docs/**"), ("web_fetch", "host", "*.example.org")],
+    ("tool", "matter"),
+    [("bash", "git status"), ("edit", "docs/**"), ("web_fetch", "*.example.org")],
 )
-def test_a_typed_rule_is_reported_whole(page: RulesPage, qtbot: QtBot, tool: str, kind: str, matter: str) -> None:
-    choose(page.verdict, "allow")
+def test_a_typed_rule_is_reported_whole(page: RulesPage, qtbot: QtBot, tool: str, matter: str) -> None:
+    choose(page.form["verdict"].control, "allow")
     page.tool.setCurrentText(tool)
-    page.matter.setText(f" {matter} ")
+    page.form["matter"].control.setText(f" {matter} ")
     with qtbot.waitSignal(page.added) as added:
         page.add.click()
-    assert added.args == [RuleDraft("allow", tool, kind, matter, everywhere=False)]
+    assert added.args == [RuleDraft("allow", tool, matter, everywhere=False)]
 
 
 def choose(segments: Segmented, value: str) -> None:
@@ -69,72 +69,76 @@ def choose(segments: Segmented, value: str) -> None:
 
 
 def test_a_rule_about_hosts_is_typed_with_programs_and_private_addresses(page: RulesPage, qtbot: QtBot) -> None:
-    assert not page.programs.isVisible()
-    choose(page.verdict, "allow")
-    choose(page.about_commands, "host")
-    assert page.programs.isVisible() and page.local.isVisible()
-    page.matter.setText("pypi.org")
-    page.programs.setText(" pip, npm ")
-    page.local.setChecked(True)
+    assert not page.form["programs"].control.isVisible()
+    choose(page.form["verdict"].control, "allow")
+    choose(page.form["about"].control, "host")
+    assert page.form["programs"].control.isVisible() and page.form["local"].control.isVisible()
+    page.form["matter"].control.setText("pypi.org")
+    page.form["programs"].control.setText(" pip, npm ")
+    page.form["local"].control.setChecked(True)
     with qtbot.waitSignal(page.added) as added:
         page.add.click()
     assert added.args == [
-        RuleDraft("allow", "bash", "host", "pypi.org", everywhere=False, connects=True, programs="pip, npm", local=True)
+        RuleDraft("allow", "bash", "pypi.org", everywhere=False, connects=True, programs="pip, npm", local=True)
     ]
-    choose(page.verdict, "deny")
-    assert not page.local.isVisible()
+    choose(page.form["verdict"].control, "deny")
+    assert not page.form["local"].control.isVisible()
     page.tool.setCurrentText("edit")
-    assert not page.programs.isVisible() and not page.about_commands.isVisible()
+    assert not page.form["programs"].control.isVisible() and not page.form["about"].control.isVisible()
     page.tool.setCurrentText("web_fetch")
-    choose(page.verdict, "allow")
-    page.matter.setText("wiki.example.org")
-    page.local.setChecked(True)
+    choose(page.form["verdict"].control, "allow")
+    page.form["matter"].control.setText("wiki.example.org")
+    page.form["local"].control.setChecked(True)
     with qtbot.waitSignal(page.added) as added:
         page.add.click()
-    assert added.args == [RuleDraft("allow", "web_fetch", "host", "wiki.example.org", everywhere=False, local=True)]
+    assert added.args == [RuleDraft("allow", "web_fetch", "wiki.example.org", everywhere=False, local=True)]
 
 
 def test_a_rule_is_edited_in_the_form_and_replaced(page: RulesPage, qtbot: QtBot) -> None:
-    draft = RuleDraft("deny", "bash", "host", "pypi.org", True, connects=True, programs="pip", replaces="r1")
+    draft = RuleDraft("deny", "bash", "pypi.org", True, connects=True, programs="pip", replaces="r1")
     page.show_rules([RuleRow("r1", "deny", "Never let `pip` connect to pypi.org", "everywhere", draft)])
     edit = next(made for made in every(page, QToolButton) if made.toolTip().startswith("Edit this rule"))
     edit.click()
-    assert (page.add.text(), page.matter.text(), page.programs.text()) == ("Save rule", "pypi.org", "pip")
-    assert (page.verdict.value(), page.reach.value()) == ("deny", "everywhere")
-    page.matter.setText("example.org")
+    assert (page.add.text(), page.form["matter"].control.text(), page.form["programs"].control.text()) == (
+        "Save rule",
+        "pypi.org",
+        "pip",
+    )
+    assert (page.form["verdict"].control.value(), page.form["reach"].control.value()) == ("deny", "everywhere")
+    page.form["matter"].control.setText("example.org")
     with qtbot.waitSignal(page.added) as added:
         page.add.click()
     assert added.args == [replace(draft, matter="example.org")]
     page.show_problem("")
-    assert (page.add.text(), page.matter.text(), page.leave.isVisible()) == ("Add rule", "", False)
+    assert (page.add.text(), page.form["matter"].control.text(), page.leave.isVisible()) == ("Add rule", "", False)
     edit.click()
     page.leave.click()
-    assert (page.add.text(), page.matter.text()) == ("Add rule", "")
+    assert (page.add.text(), page.form["matter"].control.text()) == ("Add rule", "")
     assert nameless(page) == []
 
 
 def test_what_is_wrong_is_said_and_what_was_typed_stays(page: RulesPage) -> None:
-    page.matter.setText("python")
+    page.form["matter"].control.setText("python")
     page.show_problem("Interpreters run anything: there is no rule for them.")
     assert "Interpreters run anything" in words(page)
-    assert page.matter.text() == "python"
+    assert page.form["matter"].control.text() == "python"
     page.show_problem("")
-    assert page.matter.text() == ""
+    assert page.form["matter"].control.text() == ""
 
 
 def test_a_call_can_be_tried(page: RulesPage, qtbot: QtBot) -> None:
-    page.trial.text.setText("git push")
+    page.trial.form["text"].control.setText("git push")
     with qtbot.waitSignal(page.trial.tried) as tried:
         page.trial.button.click()
     assert tried.args == ["bash", "git push"]
-    choose(page.trial.about, "host")
-    page.trial.text.setText("pypi.org")
-    page.trial.command.setText(" pip install x")
+    choose(page.trial.form["about"].control, "host")
+    page.trial.form["text"].control.setText("pypi.org")
+    page.trial.form["command"].control.setText(" pip install x")
     with qtbot.waitSignal(page.trial.host_tried) as host_tried:
         page.trial.button.click()
     assert host_tried.args == ["bash", "pypi.org", "pip install x"]
     page.trial.tool.setCurrentText("edit")
-    assert not page.trial.command.isVisible() and not page.trial.about.isVisible()
+    assert not page.trial.form["command"].control.isVisible() and not page.trial.form["about"].control.isVisible()
     assert nameless(page) == []
     page.trial.show_verdict("No rule decides: Guided asks.")
     assert "Guided asks" in words(page)
@@ -144,15 +148,15 @@ def test_nothing_is_cut_off_in_a_narrow_window(page: RulesPage) -> None:
     page.resize(380, 600)
     QApplication.processEvents()
     for made in (
-        page.verdict,
-        page.reach,
+        page.form["verdict"].control,
+        page.form["reach"].control,
         page.tool,
-        page.about_commands,
-        page.matter,
+        page.form["about"].control,
+        page.form["matter"].control,
         page.add,
         page.trial.tool,
-        page.trial.about,
-        page.trial.text,
+        page.trial.form["about"].control,
+        page.trial.form["text"].control,
         page.trial.button,
     ):
         assert made.mapTo(page, made.rect().topRight()).x() < page.width(), made.accessibleName()

@@ -179,7 +179,7 @@ def test_the_models_are_asked_for_when_their_page_opens(dialog: SettingsDialog, 
     with qtbot.waitSignal(dialog.models_requested) as said:
         dialog.show_page("models")
     assert said.args == ["anthropic"]
-    dialog.show_models("anthropic", [ModelInfo("a"), ModelInfo("b")])
+    dialog.models.show_models("anthropic", [ModelInfo("a"), ModelInfo("b")])
     view = dialog.models.list.view
     with qtbot.waitSignal(dialog.changed) as chosen:
         view.clicked.emit(view.model().index(1, 0))
@@ -188,7 +188,7 @@ def test_the_models_are_asked_for_when_their_page_opens(dialog: SettingsDialog, 
 
 def test_an_answer_for_another_provider_is_not_shown(dialog: SettingsDialog) -> None:
     dialog.show_page("models")
-    dialog.show_models("openai", [ModelInfo("x")])
+    dialog.models.show_models("openai", [ModelInfo("x")])
     assert dialog.models.list.view.model().rowCount() == 0
 
 

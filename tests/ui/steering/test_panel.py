@@ -2,18 +2,17 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QScrollArea
+from PySide6.QtWidgets import QScrollArea
 from pytestqt.qtbot import QtBot
 
-from app.ui.changes import changes_list
-from app.ui.changes.changes_list import ChangedFile, ListState
-from app.ui.kit.controls import RowButton
+from app.ui.changes.changes_list import ListState
+from app.ui.changes.file_tree import ChangedFile
 from app.ui.kit.language import speak
 from app.ui.steering.context_gauge import NO_COST
 from app.ui.steering.panel import Panel, PanelZone
 from app.vocabulary.confinement import InForce, Tier
 from app.vocabulary.events import BudgetReported
-from tests.ui.reach import every, hit, nameless, rich_labels, tap, texts
+from tests.ui.reach import every, hit, lines, nameless, rich_labels, tap, texts
 
 
 @pytest.fixture
@@ -78,44 +77,41 @@ def test_the_context_is_told_in_short_numbers(panel: Panel) -> None:
     assert "500 tokens" in texts(panel)
 
 
-def test_a_changed_file_can_be_opened(panel: Panel, qtbot: QtBot) -> None:
-    panel.changes.show_state(ListState((ChangedFile("src/<i>a</i>.py", 3, 1),)))
-    assert {"src/<i>a</i>.py", "+3", "\u22121"} <= set(texts(panel))
-    (line,) = every(panel, RowButton)
-    with qtbot.waitSignal(panel.changes.chosen) as said:
-        tap(line)
-    assert said.args == ["src/<i>a</i>.py"]
+def test_a_changed_file_stands_under_its_folder_and_can_be_opened(panel: Panel, qtbot: QtBot) -> None:
+    files = (ChangedFile("src/<i>a.py", 3, 1), ChangedFile("src/gone.py", 0, 2, mark="deleted"), ChangedFile("z", 1))
+    panel.changes.show_state(ListState(files))
+    tree = panel.changes.tree
+    assert lines(tree) == ["z", "src/", "<i>a.py +3 \u22121", "gone.py deleted  +0 \u22122"]
+    with qtbot.waitSignal(panel.changes.review_requested) as said:
+        tree.choose("src/<i>a.py")
+        tap(tree.viewport(), tree.visualRect(tree.currentIndex()).center())
+    assert said.args == ["src/<i>a.py"]
 
 
 def test_a_changed_file_that_runs_later_says_when(panel: Panel) -> None:
-    panel.changes.show_state(ListState((ChangedFile("Makefile", 1, 0, runs="runs when you type make"),)))
-    (line,) = every(panel, RowButton)
-    assert "runs when you type make" in texts(panel)
-    assert line.accessibleName() == "Makefile, 1 lines added, 0 removed, runs when you type make"
+    file = ChangedFile("Makefile", 1, 0, dropped=2, runs="runs when you type make")
+    panel.changes.show_state(ListState((file,)))
+    gone = "2 changes of the agent's are gone since the file was saved by another program."
+    assert lines(panel.changes.tree) == ["Makefile +1 \u22120", "runs when you type make", gone]
+    spoken = panel.changes.tree.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == f"Makefile, 1 lines added, 0 removed, runs when you type make, {gone}"
 
 
-def test_a_file_that_stays_as_it_was_keeps_its_line(panel: Panel) -> None:
-    first, second, third = (ChangedFile(name, 1, 0) for name in "abc")
+def test_the_chosen_file_stays_chosen_and_a_folded_folder_folded(panel: Panel) -> None:
+    first, second, third = (ChangedFile(f"src/{name}", 1, 0) for name in "abc")
+    tree = panel.changes.tree
     panel.changes.show_state(ListState((first, third)))
-    lines = {line.accessibleName(): line for line in every(panel, RowButton)}
-    panel.changes.show_state(ListState((first, second, third), busy_turn=1))
-    now = {line.accessibleName(): line for line in every(panel, RowButton)}
-    assert all(now[name] is line for name, line in lines.items())
-    by_tab: list[RowButton] = []
-    at = panel.nextInFocusChain()
-    while at is not None and at is not panel:
-        by_tab += [at] if isinstance(at, RowButton) else []
-        at = at.nextInFocusChain()
-    assert by_tab == [now[file.spoken] for file in (first, second, third)]
+    tree.choose("src/c")
+    tree.collapse(tree.model().index(0, 0))
+    panel.changes.show_state(ListState((first, second, third)))
+    assert tree.path == "src/c" and not tree.isExpanded(tree.model().index(0, 0))
     panel.changes.show_state(ListState((second,)))
-    QApplication.processEvents()
-    assert [line.accessibleName()[0] for line in every(panel, RowButton) if line.isVisibleTo(panel)] == ["b"]
+    assert tree.path == "src/b"
 
 
-def test_very_many_files_are_counted(panel: Panel, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(changes_list, "MOST_FILES", 12)
-    panel.changes.show_state(ListState(tuple(ChangedFile(f"f{at}", 1, 0) for at in range(12 + 7))))
-    assert "and 7 more" in texts(panel)
+def test_five_thousand_changed_files_are_listed(panel: Panel) -> None:
+    panel.changes.show_state(ListState(tuple(ChangedFile(f"d{at % 50}/f{at}", 1, 0) for at in range(5_000))))
+    assert len(panel.changes.tree.paths) == 5_000 and len(lines(panel.changes.tree)) == 5_050
 
 
 def test_everything_in_it_has_a_name_and_reads_plain_text(panel: Panel) -> None:

@@ -592,5 +592,5 @@ def test_settings_that_cannot_be_written_do_not_start_something_else(
     welcome.start.click()
     qtbot.waitUntil(lambda: any("settings file" in text for text in texts(welcome)), timeout=LONG)
     assert welcome.isVisibleTo(controller.window) and controller.tab is None
-    welcome.show_found_keys({})  # keys are looked for meanwhile; what is wrong stays on the page
+    welcome.provider.show_found_keys({})  # keys are looked for meanwhile; what is wrong stays on the page
     assert any("settings file" in text for text in texts(welcome))

@@ -27,7 +27,7 @@ def press_card(welcome: Welcome, qtbot: QtBot, key: str) -> None:
 
 
 def test_a_recent_folder_is_one_click(welcome: Welcome, qtbot: QtBot) -> None:
-    welcome.show_recent(["/code/router"])
+    welcome.folder.show_recent(["/code/router"])
     line = next(one for one in every(welcome, RowButton) if "router" in one.accessibleName())
     with qtbot.waitSignal(welcome.folder_chosen) as said:
         line.click()
@@ -50,7 +50,7 @@ def test_a_long_name_of_a_folder_is_shortened_in_a_narrow_window(welcome: Welcom
         if is_chosen:
             welcome.show_folder(f"/code/{folder}")
         else:
-            welcome.show_recent([f"/code/{folder}"])
+            welcome.folder.show_recent([f"/code/{folder}"])
         QApplication.processEvents()
         (name,) = (one for one in every(welcome, QLabel) if one.text() == folder and one.isVisible())
         (path,) = (one for one in every(welcome, QLabel) if one.text() == f"/code/{folder}" and one.isVisible())
@@ -95,7 +95,7 @@ def test_the_demo_needs_no_key(welcome: Welcome, qtbot: QtBot) -> None:
 
 def test_a_key_found_elsewhere_is_enough(welcome: Welcome) -> None:
     welcome.show_folder("/code/router")
-    welcome.show_found_keys({"anthropic": "the environment variable ANTHROPIC_API_KEY"})
+    welcome.provider.show_found_keys({"anthropic": "the environment variable ANTHROPIC_API_KEY"})
     assert any("ANTHROPIC_API_KEY" in text for text in texts(welcome))
     assert welcome.start.isEnabled()
 
@@ -118,7 +118,7 @@ def test_a_key_does_not_follow_to_another_provider(welcome: Welcome, qtbot: QtBo
 
 def test_a_compatible_server_is_an_openai_with_an_address(welcome: Welcome, qtbot: QtBot) -> None:
     welcome.show_folder("/code/router")
-    welcome.show_found_keys({"openai": "the system keyring"})
+    welcome.provider.show_found_keys({"openai": "the system keyring"})
     press_card(welcome, qtbot, "compatible")
     assert not welcome.start.isEnabled()
     welcome.provider.address.setText("https://llm.example.org/v1")
@@ -135,7 +135,7 @@ def test_a_compatible_server_is_an_openai_with_an_address(welcome: Welcome, qtbo
 
 def test_an_anthropic_compatible_server_is_offered_and_its_address_is_mended(welcome: Welcome, qtbot: QtBot) -> None:
     welcome.show_folder("/code/router")
-    welcome.show_found_keys({"anthropic": "the system keyring"})
+    welcome.provider.show_found_keys({"anthropic": "the system keyring"})
     press_card(welcome, qtbot, "compatible")
     tap(next(one for one in every(welcome.provider.form["kind"], QToolButton) if one.text() == "Anthropic"))
     assert not any("A key was found" in text for text in texts(welcome)), "that one is for another server"
@@ -160,7 +160,7 @@ def test_local_servers_are_looked_for_and_the_first_is_taken(welcome: Welcome, q
     with qtbot.waitSignal(welcome.probe_requested):
         press_card(welcome, qtbot, "local")
     assert any(text.startswith("Looking") for text in texts(welcome))
-    welcome.show_local_servers(
+    welcome.provider.show_local_servers(
         [
             LocalServer("Ollama", "http://127.0.0.1:11434", ("qwen", "llama")),
             LocalServer("LM Studio", "http://127.0.0.1:1234/v1", ("phi",), "openai"),
@@ -175,7 +175,7 @@ def test_local_servers_are_looked_for_and_the_first_is_taken(welcome: Welcome, q
 
 def test_without_a_local_server_it_says_what_to_do(welcome: Welcome, qtbot: QtBot) -> None:
     press_card(welcome, qtbot, "local")
-    welcome.show_local_servers([])
+    welcome.provider.show_local_servers([])
     assert "No server was found. Start Ollama, then" in texts(welcome)
 
 
@@ -185,7 +185,7 @@ def test_a_test_reports_the_choice_and_shows_its_result(welcome: Welcome, qtbot:
         welcome.provider.test.click()
     assert said.args == [ProviderChoice("anthropic", "sk-1")]
     assert not welcome.provider.test.isEnabled()
-    welcome.show_failed(ProviderChoice("anthropic", "sk-1"), "The key was <b>refused</b>.")
+    welcome.provider.show_failed(ProviderChoice("anthropic", "sk-1"), "The key was <b>refused</b>.")
     assert "The key was <b>refused</b>." in texts(welcome)
     assert welcome.provider.test.isEnabled()
 
@@ -193,7 +193,9 @@ def test_a_test_reports_the_choice_and_shows_its_result(welcome: Welcome, qtbot:
 def test_start_does_not_take_a_key_that_was_just_refused(welcome: Welcome) -> None:
     welcome.show_folder("/code/router")
     welcome.provider.key.setText("sk-1")
-    welcome.show_failed(ProviderChoice("anthropic", "sk-1"), "The Anthropic key was refused (401).", is_refused=True)
+    welcome.provider.show_failed(
+        ProviderChoice("anthropic", "sk-1"), "The Anthropic key was refused (401).", is_refused=True
+    )
     assert not welcome.start.isEnabled()
     assert "This key was refused. Paste another one." in texts(welcome)
     welcome.provider.key.setText("sk-2")
@@ -210,7 +212,7 @@ def test_a_refused_key_is_not_taken_by_another_spelling_of_the_same_address(welc
     provider.key.setText("sk-1")
     provider.address.setText("http://llm.example.org/v1")
     provider.typed_model.setText("m")
-    welcome.show_failed(provider.choice(), "The key was refused (401).", is_refused=True)
+    welcome.provider.show_failed(provider.choice(), "The key was refused (401).", is_refused=True)
     same = (
         "http://llm.example.org/v1/",
         "HTTP://LLM.example.org:80/v1",
@@ -234,11 +236,13 @@ def test_every_key_that_was_refused_is_kept_in_mind_until_it_works(welcome: Welc
     keys = ("sk-1", "sk-2", "sk-3")
     for key in keys:
         welcome.provider.key.setText(key)
-        welcome.show_failed(ProviderChoice("anthropic", key), "The Anthropic key was refused (401).", is_refused=True)
+        welcome.provider.show_failed(
+            ProviderChoice("anthropic", key), "The Anthropic key was refused (401).", is_refused=True
+        )
     welcome.provider.key.setText("sk-2")
-    welcome.show_failed(ProviderChoice("anthropic", "sk-2"), "Cannot reach https://api.anthropic.com.")
+    welcome.provider.show_failed(ProviderChoice("anthropic", "sk-2"), "Cannot reach https://api.anthropic.com.")
     welcome.provider.key.setText("sk-3")
-    welcome.show_tested(ProviderChoice("anthropic", "sk-3"), ["a"], "a")
+    welcome.provider.show_tested(ProviderChoice("anthropic", "sk-3"), ["a"], "a")
     for key, is_taken in zip(keys, (False, False, True), strict=True):
         welcome.provider.key.setText(key)
         assert welcome.start.isEnabled() is is_taken, key
@@ -247,19 +251,21 @@ def test_every_key_that_was_refused_is_kept_in_mind_until_it_works(welcome: Welc
 def test_what_no_server_could_be_asked_about_does_not_keep_from_starting(welcome: Welcome) -> None:
     welcome.show_folder("/code/router")
     welcome.provider.key.setText("sk-1")
-    welcome.show_failed(ProviderChoice("anthropic", "sk-1"), "Cannot reach https://api.anthropic.com.")
+    welcome.provider.show_failed(ProviderChoice("anthropic", "sk-1"), "Cannot reach https://api.anthropic.com.")
     assert welcome.start.isEnabled()
 
 
 def test_the_result_for_an_earlier_key_is_not_taken_for_this_ones(welcome: Welcome) -> None:
     welcome.show_folder("/code/router")
     welcome.provider.key.setText("sk-2")
-    welcome.show_failed(ProviderChoice("anthropic", "sk-1"), "The Anthropic key was refused (401).", is_refused=True)
+    welcome.provider.show_failed(
+        ProviderChoice("anthropic", "sk-1"), "The Anthropic key was refused (401).", is_refused=True
+    )
     assert welcome.start.isEnabled() and "The Anthropic key was refused (401)." not in texts(welcome)
     welcome.provider.key.setText("sk-1")
     assert not welcome.start.isEnabled()
     welcome.provider.key.setText("sk-2")
-    welcome.show_tested(ProviderChoice("anthropic", "sk-1"), ["a"], "a")
+    welcome.provider.show_tested(ProviderChoice("anthropic", "sk-1"), ["a"], "a")
     assert welcome.provider.choice().model == ""
 
 
@@ -270,7 +276,7 @@ def test_the_models_of_a_compatible_server_are_those_it_starts_with(welcome: Wel
     assert "Choose a model. Test lists those that the server has." in texts(welcome)
     with qtbot.waitSignal(welcome.test_requested) as said:
         welcome.provider.test.click()
-    welcome.show_tested(said.args[0], ["qwen", "phi"], "gpt-5.5")
+    welcome.provider.show_tested(said.args[0], ["qwen", "phi"], "gpt-5.5")
     assert "It works: 2 models." in texts(welcome)
     assert welcome.start.isEnabled() and welcome.provider.choice().model == "qwen"
     welcome.provider.model.setCurrentText("phi")
@@ -280,11 +286,13 @@ def test_the_models_of_a_compatible_server_are_those_it_starts_with(welcome: Wel
 
 
 def test_the_provider_whose_key_was_found_is_taken_unless_the_person_took_one(welcome: Welcome, qtbot: QtBot) -> None:
-    welcome.show_found_keys({"openai": "the environment variable OPENAI_API_KEY", "copilot": "the system keyring"})
+    welcome.provider.show_found_keys(
+        {"openai": "the environment variable OPENAI_API_KEY", "copilot": "the system keyring"}
+    )
     assert welcome.provider.cards["openai"].isChecked()
     assert any("OPENAI_API_KEY" in text and "GitHub Copilot" in text for text in texts(welcome))
     press_card(welcome, qtbot, "demo")
-    welcome.show_found_keys({"openai": "the environment variable OPENAI_API_KEY"})
+    welcome.provider.show_found_keys({"openai": "the environment variable OPENAI_API_KEY"})
     assert welcome.provider.cards["demo"].isChecked()
 
 
@@ -295,7 +303,7 @@ def test_a_test_without_a_key_asks_for_one(welcome: Welcome, qtbot: QtBot) -> No
 
 
 def test_everything_in_it_has_a_name_and_reads_plain_text(welcome: Welcome, qtbot: QtBot) -> None:
-    welcome.show_recent(["/code/router"])
+    welcome.folder.show_recent(["/code/router"])
     for card in ("anthropic", "compatible", "local", "demo"):
         press_card(welcome, qtbot, card)
         assert nameless(welcome) == [], card

@@ -5,7 +5,7 @@ from pytestqt.qtbot import QtBot
 
 from app.ui.wiring.app_controller import AppController
 from tests.ui.hands import Opener, idle, press, say, seen
-from tests.ui.reach import every, rich_labels, texts
+from tests.ui.reach import every, lines, rich_labels, texts
 
 MAKE = {"call": "write", "arguments": {"path": "Makefile", "content": "test:\n\tcurl -s evil.example\n"}}
 HOOK = {"call": "bash", "arguments": {"command": "mkdir -p '<b>x</b>'; echo x > '<b>x</b>/Makefile'"}}
@@ -33,7 +33,7 @@ def test_a_written_file_that_runs_later_is_told_and_can_be_tried_first(open_wind
     assert "runs later" in shown(view), "also while the block is closed"
     open_blocks(controller)
     assert TOLD in texts(view)
-    qtbot.waitUntil(lambda: "runs when you type make" in texts(controller.window.panel.changes))
+    qtbot.waitUntil(lambda: "runs when you type make" in lines(controller.window.panel.changes.tree))
     offer = next(made for made in every(view, QPushButton) if made.accessibleName() == "Run make confined first")
     controller.window.composer.field.setPlainText("half a thought")
     offer.click()

@@ -8,11 +8,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.ui.changes.changes_list import ChangedFile, ChangesList, ListState
 from app.ui.kit.controls import Radio, RowButton, column, layout_of
 from app.ui.kit.flow import Flow
 from app.ui.kit.parts import button
-from app.ui.steering.bars import TrustBar
+from app.ui.steering.bars import ProblemBar
 from app.ui.transcript.blocks.tool_block import ToolBlock, ToolItem
 from app.ui.transcript.blocks.turn_line import TurnItem
 from app.ui.transcript.cards.approval_panels import GrantPanel
@@ -246,9 +245,10 @@ def test_the_words_of_a_choice_are_never_cut(stage: QWidget) -> None:
 
 
 def test_what_the_bar_above_the_composer_says_is_never_cut(stage: QWidget) -> None:
-    bar = TrustBar()
+    bar = ProblemBar("Trust")
     bar.setParent(stage)
-    bar.show_things("There is no AGENTS.md here, but CLAUDE.md. Use it as the instructions of this folder?", offer=True)
+    words_said = "There is no AGENTS.md here, but CLAUDE.md. Use it as the instructions of this folder?"
+    bar.show_problem(words_said, ("Use", "Do not use"))
     for width in (360, 700):
         bar.setGeometry(0, 0, width, layout_of(bar).totalHeightForWidth(width))
         (words,) = [label for label in every(bar, QLabel) if label.text()]
@@ -268,19 +268,6 @@ def test_a_long_plan_begins_at_its_top_and_scrolls_by_key(stage: QWidget) -> Non
     assert bar.value() == 0 and bar.maximum() > 0
     hit(plan, Qt.Key.Key_PageDown)
     assert bar.value() > 0
-
-
-def test_many_changed_files_are_all_listed_in_a_moment(qtbot: QtBot) -> None:
-    made = ChangesList()
-    qtbot.addWidget(made)
-    made.show()
-    files = tuple(ChangedFile(f"f{number}", 1, 0, frozenset({1})) for number in range(60))
-    made.show_state(ListState(files=files, busy_turn=1))
-    qtbot.waitUntil(lambda: len(every(made, RowButton)) == 60, timeout=20_000)
-    undos = [one for one in every(made, QToolButton) if one.accessibleName().startswith("Undo")]
-    assert not any(one.isEnabled() for one in undos)
-    made.show_state(ListState(files=files))
-    assert len(undos) == 60 and all(one.isEnabled() for one in undos)
 
 
 @pytest.mark.confined

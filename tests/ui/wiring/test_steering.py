@@ -460,12 +460,12 @@ def test_rules_are_made_from_a_card_listed_tried_and_taken_back(
     assert controller.preferences.dialog is not None
     page = controller.preferences.dialog.rules
     qtbot.waitUntil(lambda: any("ls" in text for text in texts(page)))
-    page.trial.text.setText("ls")
+    page.trial.form["text"].control.setText("ls")
     page.trial.button.click()
     assert any("Always allow" in text for text in texts(page))
     page.tool.setCurrentText("edit")
-    page.verdict.select("deny")
-    page.matter.setText("migrations/**")
+    page.form["verdict"].control.select("deny")
+    page.form["matter"].control.setText("migrations/**")
     page.add.click()
     assert [rule.action for rule in controller.profile.settings.rules] == ["allow", "deny"]
     for revoke in every(page, QToolButton):
@@ -493,10 +493,10 @@ def test_rules_are_let_go_with_the_settings_and_listed_when_they_are_opened_agai
         qtbot.waitUntil(is_listed)
         assert preferences.dialog is not None
         page = preferences.dialog.rules
-        page.matter.setText("half a rule")
+        page.form["matter"].control.setText("half a rule")
         preferences.dialog.close()
         qtbot.waitUntil(lambda: not is_listed())
-        assert page.matter.text() == "half a rule"
+        assert page.form["matter"].control.text() == "half a rule"
         assert page._none.isHidden(), "it is never said that there are none"
 
 
@@ -527,15 +527,15 @@ def test_an_allow_without_limits_is_confirmed_in_plain_words(open_window: Opener
         ("read", "", ""),
     ]:
         page.tool.setCurrentText(tool)
-        page.matter.setText(matter)
-        press_shown(qtbot, page.verdict, "What the rule says: Allow")
+        page.form["matter"].control.setText(matter)
+        press_shown(qtbot, page.form["verdict"].control, "What the rule says: Allow")
         press_shown(qtbot, page, "Add rule")
         if words:
             (sheet,) = sheets()
             assert any(words in text and "this project" in text for text in texts(sheet)), (tool, matter)
             assert sheet.no.isDefault() and sheet.isModal(), (tool, matter)
             tap(sheet.no)
-            assert rules() == expected and page.matter.text() == matter, (tool, matter)
+            assert rules() == expected and page.form["matter"].control.text() == matter, (tool, matter)
             press_shown(qtbot, page, "Add rule")
             tap(sheets()[0].yes)
         expected = [*expected, ("allow", tool)]

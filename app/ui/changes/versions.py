@@ -1,4 +1,4 @@
-"""A list of versions on the left, the content of the chosen one on the right, and a button to restore it."""
+"""Versions of one file, or files in the trash: a list, the content of the chosen one, and a button to restore it."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,6 @@ from app.ui.kit.language import tr
 from app.ui.kit.parts import Spinner, button, frame, label
 from app.ui.kit.tips import plain_tip
 from app.ui.transcript.blocks.diff import DiffView
-from app.ui.transcript.blocks.mono import GutterView
 
 LIST_WIDTH = 260
 
@@ -24,7 +23,7 @@ class Pane(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("surface", "sunken")
-        self._view: GutterView | None = None
+        self._view: _PaneView | None = None
         self._note = label("", "small", wrap=True)
         self._note.setContentsMargins(12, 8, 12, 8)
         self._spinner = Spinner(16, name=tr("Reading"))
@@ -48,7 +47,7 @@ class Pane(QFrame):
         centre = Qt.AlignmentFlag.AlignCenter if not shown.rows else Qt.AlignmentFlag.AlignLeft
         self._note.setAlignment(centre)
         if shown.rows:
-            self._view = _DiffPane(shown) if shown.is_diff else _TextPane(shown)
+            self._view = _PaneView(shown)
             self._box.insertWidget(0, self._view, 1)
 
     def said(self) -> str:
@@ -62,7 +61,9 @@ class Pane(QFrame):
         self._view = None
 
 
-class _DiffPane(DiffView):
+class _PaneView(DiffView):
+    """Lines with their numbers, and with signs where they differ."""
+
     def __init__(self, shown: Shown) -> None:
         super().__init__(list(shown.rows))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -73,18 +74,7 @@ class _DiffPane(DiffView):
         QPlainTextEdit.wheelEvent(self, event)
 
 
-class _TextPane(GutterView):
-    def __init__(self, shown: Shown) -> None:
-        super().__init__(tr("Content"), columns=1)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setTabChangesFocus(True)
-        self.show_lines([line.text for line in shown.rows], [(str(line.new or ""),) for line in shown.rows])
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        QPlainTextEdit.wheelEvent(self, event)
-
-
-class Archive(QWidget):
+class Versions(QWidget):
     """Shows the versions it is given; reports which one the person looks at, how, and which one to restore."""
 
     looked_at = Signal(int, str)  # row, mode
