@@ -346,8 +346,8 @@ class Soak:
         opened.session.watch(self._note)
         self.server.on_silence = lambda: asyncio.get_running_loop().call_later(0.05, opened.session.cancel)
         if not self.bare:
+            from app.assembly.conversation_life import EventBridge
             from app.ui.transcript.view import ChatView
-            from app.ui.wiring.bridge import EventBridge
 
             self._view = ChatView()
             self._view.resize(800, 600)

@@ -187,7 +187,7 @@ def test_mended_settings_act_as_soon_as_they_are_read_again(
     press_in(controller.window.settings_bar, READ_AGAIN)
     assert not shown(controller.window.settings_bar, controller)
     assert controller.tab is not None
-    assert (controller.tab.project, controller.tab.steering.trust) == (str(project), "guided")
+    assert (controller.tab.life.project, controller.tab.life.steering.trust) == (str(project), "guided")
     assert controller.window.composer.draft() == "half a sentence"
     controller.window.composer.set_draft("")
     say(qtbot, controller, "hi")
@@ -211,7 +211,7 @@ def test_a_damaged_database_stays_and_a_new_one_is_begun_by_a_click_alone(
     say(qtbot, controller, "typed meanwhile")
     qtbot.waitUntil(idle(controller), timeout=LONG)
     assert controller.tab is not None and "damaged" in seen(controller)
-    assert [message.text for message in controller.tab.inbox.waiting] == ["typed meanwhile"]
+    assert [message.text for message in controller.tab.life.inbox.waiting] == ["typed meanwhile"]
     press_in(bar, TRY_AGAIN)
     qtbot.waitUntil(lambda: "damaged" in shown(bar, controller), timeout=LONG)
     assert sorted(path.name for path in file.parent.glob("*.db")) == ["handrail.db"]
@@ -279,7 +279,7 @@ def test_a_folder_that_is_removed_while_it_is_open_is_told_and_the_message_is_ke
 def test_a_folder_that_is_gone_at_the_start_is_told(open_window: Opener, qtbot: QtBot, project: Path) -> None:
     shutil.rmtree(project)
     controller = open_window()
-    assert controller.tab is not None and controller.tab.project == ""
+    assert controller.tab is not None and controller.tab.life.project == ""
     assert any("does not exist" in text for text in texts(controller.window))
 
 

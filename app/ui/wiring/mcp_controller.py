@@ -18,13 +18,12 @@ from app.assembly.profile import Profile
 from app.assembly.tool_switches import switch_tool
 from app.configuration.secrets import IN_KEYRING
 from app.configuration.settings import SERVER_NAME, McpServerSettings, is_safe_address
-from app.processes.threads import in_daemon_thread
+from app.processes.threads import import_in_thread, in_daemon_thread
 from app.providers.address import mended
 from app.text.plain import visible
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.words import home_short
-from app.ui.loop import import_in_thread
 from app.ui.settings.mcp_adding import AddServer, FoundFile, ImportServers, ServerDraft
 from app.ui.settings.mcp_page import McpPage
 from app.ui.settings.mcp_server_view import ServerView, what_of
@@ -89,7 +88,7 @@ class McpController(QObject):
             self._start(self._read())
         self._page.show_servers([self._states.row(name) for name in self._states.names])
         tab = self._tab()
-        session = tab.session_id if tab is not None and tab.opened is not None else None
+        session = tab.life.session_id if tab is not None and tab.life.opened is not None else None
         self._page.show_later(on=session in self._outdated)
         if self._opened in self._states.names:
             self._page.show_details(self._states.details(self._opened))
@@ -204,15 +203,15 @@ class McpController(QObject):
     def _note_change(self) -> None:
         """Conversations that are open go on with what they have."""
         tab = self._tab()
-        if tab is not None and tab.opened is not None and tab.session_id is not None:
-            self._outdated.add(tab.session_id)
+        if tab is not None and tab.life.opened is not None and tab.life.session_id is not None:
+            self._outdated.add(tab.life.session_id)
         self.changed.emit()
 
     def apply(self) -> None:
         """The next message of the conversation opens it anew, with the servers as they are now."""
         if (tab := self._tab()) is not None:
-            self._outdated.discard(tab.session_id or "")
-            tab.open_anew()
+            self._outdated.discard(tab.life.session_id or "")
+            tab.life.open_anew()
         self.show()
 
     def pick_folder(self, name: str) -> None:

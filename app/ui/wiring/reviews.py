@@ -46,20 +46,22 @@ class Reviews(QObject):
         self._tab = tab
         if tab not in self._known:
             self._known.add(tab)
-            tab.undoing.reviewed.connect(lambda _review: self._refresh(tab))
-            tab.undoing.done.connect(lambda outcome: self._tell(tab, outcome))
+            tab.column.undoing.reviewed.connect(lambda _review: self._refresh(tab))
+            tab.column.undoing.done.connect(lambda outcome: self._tell(tab, outcome))
             tab.destroyed.connect(lambda: self._known.discard(tab))
-        sheet = self.sheet = ReviewSheet(self._window, self._notes_of(tab.session_id or ""))
+        sheet = self.sheet = ReviewSheet(self._window, self._notes_of(tab.life.session_id or ""))
         sheet.noted.connect(self._keep_soon.start)
         sheet.file_chosen.connect(lambda chosen: self._start(self._show(sheet, chosen)))
         sheet.revert_requested.connect(lambda keys: self._revert(sheet, tab, keys))
-        sheet.put_back_requested.connect(lambda: tab.undoing.put_back(sheet.review.file) if sheet.review else None)
+        sheet.put_back_requested.connect(
+            lambda: tab.column.undoing.put_back(sheet.review.file) if sheet.review else None
+        )
         sheet.undo_requested.connect(lambda: self._undo(tab))
         sheet.comments_sent.connect(lambda: self._send(sheet, tab))
         sheet.finished.connect(lambda _code: self._closed(sheet))
-        sheet.show_files(tab.undoing.review.files, path)
+        sheet.show_files(tab.column.undoing.review.files, path)
         QTimer.singleShot(0, sheet, sheet.open)  # on the next turn of the loop: making it has taken long enough
-        tab.undoing.refresh()
+        tab.column.undoing.refresh()
 
     def _notes_of(self, session_id: str) -> ReviewNotes:
         """Those of this run of the program, or as they were kept."""
@@ -71,8 +73,8 @@ class Reviews(QObject):
     def _keep_notes(self) -> None:
         """With the session, so that they are there after a restart."""
         self._keep_soon.stop()
-        if self.sheet is not None and self._tab is not None and self._tab.session_id is not None:
-            self._profile.store.keep_review_notes(self._tab.session_id, self.sheet.notes.to_json())
+        if self.sheet is not None and self._tab is not None and self._tab.life.session_id is not None:
+            self._profile.store.keep_review_notes(self._tab.life.session_id, self.sheet.notes.to_json())
 
     def _closed(self, sheet: ReviewSheet) -> None:
         if self.sheet is sheet:
@@ -82,19 +84,19 @@ class Reviews(QObject):
 
     def _refresh(self, tab: "SessionTab") -> None:
         if self.sheet is not None and tab is self._tab:
-            self.sheet.show_files(tab.undoing.review.files)
+            self.sheet.show_files(tab.column.undoing.review.files)
 
     async def _show(self, sheet: ReviewSheet, path: str) -> None:
         tab = self._tab
         if tab is None:
             return
-        review = await tab.undoing.file_review(path)
+        review = await tab.column.undoing.file_review(path)
         if self.sheet is sheet and review is not None and sheet.current_path == path:
-            sheet.show_file(review, is_busy=tab.undoing.busy_turn in review.file.turns)
+            sheet.show_file(review, is_busy=tab.column.undoing.busy_turn in review.file.turns)
 
     def _revert(self, sheet: ReviewSheet, tab: "SessionTab", keys: list[str]) -> None:
         if sheet.review is not None:
-            tab.undoing.revert(sheet.review, keys)
+            tab.column.undoing.revert(sheet.review, keys)
 
     def _tell(self, tab: "SessionTab", outcome: UndoOutcome) -> None:
         if self.sheet is None or tab is not self._tab:
@@ -110,7 +112,7 @@ class Reviews(QObject):
 
     def _undo(self, tab: "SessionTab") -> None:
         if self._acts:
-            tab.undoing.take_back(self._acts[-1])
+            tab.column.undoing.take_back(self._acts[-1])
 
     def _send(self, sheet: ReviewSheet, tab: "SessionTab") -> None:
         text = sheet.notes.message()

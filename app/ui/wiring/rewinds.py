@@ -46,7 +46,7 @@ class Rewinds(WindowPart):
 
     def show(self, tab: "SessionTab") -> None:
         self._tab = tab
-        text = tab.rewound.text if tab.rewound is not None and not tab.running else ""
+        text = tab.rewound.text if tab.rewound is not None and not tab.life.running else ""
         self._window.rewind_bar.show_problem(text, (UNDO_REWIND, DISMISS))
 
     def send_again(self, tab: "SessionTab", position: int, text: str) -> None:
@@ -55,8 +55,8 @@ class Rewinds(WindowPart):
         While a turn runs nothing is taken out of the conversation.
         """
         images = tab.view.images_at(position)
-        if tab.running:
-            tab.inbox.draft_again(text, images=images)
+        if tab.life.running:
+            tab.life.inbox.draft_again(text, images=images)
         else:
             draft = WaitingMessage("", text, images)
             self._start(self._rewind(tab, position, text, conversation=True, files=False, draft=draft))
@@ -86,8 +86,8 @@ class Rewinds(WindowPart):
         await self._rewind(tab, item.position, item.text, conversation=True, files=False, draft=draft)
 
     async def _ask(self, tab: "SessionTab", position: int, text: str) -> None:
-        session_id = tab.session_id
-        if tab.running or session_id is None:
+        session_id = tab.life.session_id
+        if tab.life.running or session_id is None:
             return
         from app.assembly.conversations import preview_rewind
 
@@ -116,13 +116,13 @@ class Rewinds(WindowPart):
         files: bool,
         draft: WaitingMessage | None = None,
     ) -> None:
-        session_id = tab.session_id
-        if tab.running or session_id is None:
+        session_id = tab.life.session_id
+        if tab.life.running or session_id is None:
             return
         from app.assembly.conversations import rewind_session, take_back_rewind
         from app.assembly.undo_setup import open_undo
 
-        tell = tab.undoing.teller()
+        tell = tab.column.undoing.teller()
 
         def rewind() -> "RewindReport":
             message = self._message(session_id, position, text)
@@ -136,7 +136,7 @@ class Rewinds(WindowPart):
             self._tell(tab, error)
             return
         finally:
-            tab.undoing.show_progress(None)
+            tab.column.undoing.show_progress(None)
         self._tell_files(tab, report.files, "set back")
         tab.rewound = Rewound(_words(report, text), lambda tell: take_back_rewind(self._profile, session_id, tell))
         if report.rewind is None and report.files is not None:
@@ -145,16 +145,16 @@ class Rewinds(WindowPart):
             def redo(tell: "Progress") -> "RewindReport":
                 from app.assembly.conversations import RewindReport
 
-                return RewindReport(None, open_undo(self._profile, tab.folder).redo(batch=batch, progress=tell))
+                return RewindReport(None, open_undo(self._profile, tab.life.folder).redo(batch=batch, progress=tell))
 
             tab.rewound = Rewound(_words(report, text), redo)
         if draft is not None:
-            tab.inbox.draft_again(draft.text, images=draft.images)
+            tab.life.inbox.draft_again(draft.text, images=draft.images)
             self._window.composer.focus_field()
         tab.changed.emit()
 
     async def _fork(self, tab: "SessionTab", position: int, text: str) -> None:
-        session_id = tab.session_id
+        session_id = tab.life.session_id
         if session_id is None:
             return
         from app.assembly.conversations import fork_session
@@ -181,16 +181,16 @@ class Rewinds(WindowPart):
             self._start(self._take_back(tab, rewound))
 
     async def _take_back(self, tab: "SessionTab", rewound: Rewound) -> None:
-        if tab.running:
+        if tab.life.running:
             return
-        tell = tab.undoing.teller(redoes=True)
+        tell = tab.column.undoing.teller(redoes=True)
         try:
             report = await tab.change_stored(lambda: rewound.take_back(tell))
         except (AppError, OSError) as error:
             self._tell(tab, error)
             return
         finally:
-            tab.undoing.show_progress(None)
+            tab.column.undoing.show_progress(None)
         self._tell_files(tab, report.files, "brought back")
 
     def _message(self, session_id: str, position: int, text: str) -> "PersonMessage":
@@ -207,12 +207,12 @@ class Rewinds(WindowPart):
     def _tell_files(self, tab: "SessionTab", report: "UndoReport | None", verb: str) -> None:
         """What was left alone is named where conflicts of an undo are."""
         if report is not None:
-            skipped = all_named(report.skipped, tab.session_id or "", verb)
-            tab.undoing.done.emit(UndoOutcome(tuple(report.restored), skipped))
+            skipped = all_named(report.skipped, tab.life.session_id or "", verb)
+            tab.column.undoing.done.emit(UndoOutcome(tuple(report.restored), skipped))
 
     def _tell(self, tab: "SessionTab", error: AppError | OSError) -> None:
         if isinstance(error, SessionInUse):
-            tab.look_on()
+            tab.life.look_on()
         else:
             self._complain(error if isinstance(error, AppError) else UsageError(str(error)))
 

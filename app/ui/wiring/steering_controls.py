@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.assembly.profile import Profile
+from app.processes.threads import import_in_thread
 from app.sandbox.running.environment import chosen, needed_variables
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.words import home_short
-from app.ui.loop import import_in_thread
 from app.ui.window import MainWindow
 from app.ui.wiring.window_part import CurrentTab, Start, TabPart
 from app.ui.writing.composer import AgentRow
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class SteeringControls(TabPart):
-    """Shows the state of the current tab in composer, bars and panel, and passes on what the person chooses."""
+    """Shows the state of the current tab in composer and bars, and passes on what the person chooses."""
 
     def __init__(self, profile: Profile, window: MainWindow, tab: CurrentTab, start: Start) -> None:
         super().__init__(profile, window, tab, start)
@@ -43,18 +43,11 @@ class SteeringControls(TabPart):
         self._connect()
 
     def show(self, tab: "SessionTab") -> None:
-        steering, window = tab.steering, self._window
+        steering, window = tab.life.steering, self._window
         window.composer.show_trust(steering.trust)
-        window.composer.show_agent(steering.agent if tab.project else "")
+        window.composer.show_agent(steering.agent if tab.life.project else "")
         window.show_plan(steering.plans)
         window.plan_bar.show_writing(steering.still_writing)
-        window.panel.show_trust(steering.trust)
-        panel = window.panel.confinement
-        panel.setVisible(bool(tab.project))
-        panel.show_in_force(steering.in_force)
-        panel.show_grant(steering.grant)
-        panel.show_hosts(steering.hosts)
-        panel.show_commands(steering.commands)
 
     def show_variables(self) -> None:
         """Which variables commands get: known at the start, and different only if the person chooses others."""
@@ -66,7 +59,7 @@ class SteeringControls(TabPart):
         """Ask about what the folder brings along, once it is known."""
         self._window.trust_bar.show_things("")
         self.show_variables()
-        if tab.project and tab.project not in self._dismissed:
+        if tab.life.project and tab.life.project not in self._dismissed:
             self._start(self._tell_things(tab))
         self._look_at_confinement(tab)
 
@@ -84,15 +77,15 @@ class SteeringControls(TabPart):
     # --- inside
 
     def _look_at_confinement(self, tab: "SessionTab") -> None:
-        if not self._may_try or not tab.project or tab.steering.in_force is not None:
+        if not self._may_try or not tab.life.project or tab.life.steering.in_force is not None:
             return
-        if tab.project not in self._tried:
-            self._tried[tab.project] = asyncio.ensure_future(_tried(self._profile, Path(tab.project)))
-        self._tried[tab.project].add_done_callback(lambda task: self._tell_confinement(tab, task))
+        if tab.life.project not in self._tried:
+            self._tried[tab.life.project] = asyncio.ensure_future(_tried(self._profile, Path(tab.life.project)))
+        self._tried[tab.life.project].add_done_callback(lambda task: self._tell_confinement(tab, task))
 
     def _tell_confinement(self, tab: "SessionTab", task: "asyncio.Task[InForce]") -> None:
         """A tab that is no longer on show may be closed; if it comes back, it is told then."""
-        if tab is self._tab() and not task.cancelled() and tab.steering.in_force is None:
+        if tab is self._tab() and not task.cancelled() and tab.life.steering.in_force is None:
             tab.show_confinement(task.result())
 
     def _connect(self) -> None:
@@ -105,14 +98,16 @@ class SteeringControls(TabPart):
         window.plan_bar.stop_requested.connect(self.stop_background)
         window.panel.trust_chosen.connect(self.set_trust)
         window.panel.confinement.grant_revoked.connect(
-            lambda grant: tab.steering.revoke_grant(grant) if (tab := self._tab()) is not None else None
+            self._with_tab(lambda tab, grant: tab.life.steering.revoke_grant(grant))
         )
         window.panel.confinement.host_taken_back.connect(
-            lambda allowed_id: tab.steering.take_back_host(allowed_id) if (tab := self._tab()) is not None else None
+            lambda allowed_id: (
+                tab.life.steering.take_back_host(allowed_id) if (tab := self._tab()) is not None else None
+            )
         )
         window.panel.confinement.stop_requested.connect(self.stop_background)
         window.panel.confinement.command_chosen.connect(
-            lambda call_id: tab.view.show_call(call_id) if (tab := self._tab()) is not None else None
+            self._with_tab(lambda tab, call_id: tab.view.show_call(call_id))
         )
         window.trust_bar.trusted.connect(self.trust_folder)
         window.trust_bar.dismissed.connect(self.dismiss)
@@ -122,22 +117,22 @@ class SteeringControls(TabPart):
 
     def set_trust(self, trust: str) -> None:
         if (tab := self._tab()) is not None:
-            tab.steering.set_trust(trust)
+            tab.life.steering.set_trust(trust)
 
     def set_plan(self, on: bool) -> None:
         from app.vocabulary.events import Mode
 
         if (tab := self._tab()) is not None:
-            tab.steering.set_mode(Mode.PLAN if on else Mode.BUILD)
+            tab.life.steering.set_mode(Mode.PLAN if on else Mode.BUILD)
 
     def set_agent(self, name: str) -> None:
         tab = self._tab()
-        if tab is not None and name != tab.steering.agent:
+        if tab is not None and name != tab.life.steering.agent:
             tab.set_agent(name)
 
     def stop_background(self, command_id: str) -> None:
         if (tab := self._tab()) is not None:
-            tab.steering.stop_background(command_id)
+            tab.life.steering.stop_background(command_id)
 
     async def list_agents(self) -> None:
         tab = self._tab()
@@ -213,7 +208,7 @@ class SteeringControls(TabPart):
             return
         from app.ui.kit.dialogs import FolderServers
 
-        sheet = FolderServers(self._window, home_short(tab.project), found.shown)
+        sheet = FolderServers(self._window, home_short(tab.life.project), found.shown)
         sheet.agreed.connect(lambda: self._start(self.agree_to_servers(tab, found)))
         sheet.open()
 
@@ -231,7 +226,7 @@ class SteeringControls(TabPart):
             problem = UsageError(tr("{problem}. Nothing was agreed to.", problem=error))
             self._complain(error if isinstance(error, AppError) else problem)
             return
-        tab.open_anew()
+        tab.life.open_anew()
         if tab is self._tab():
             await self._tell_things(tab)
 
@@ -247,7 +242,7 @@ class SteeringControls(TabPart):
             self._complain(error)
             return
         if use:
-            tab.open_anew()
+            tab.life.open_anew()
             self._start(self._tell_things(tab))
 
     def show_changed_instructions(self) -> None:
@@ -276,7 +271,7 @@ class SteeringControls(TabPart):
         except AppError as error:
             self._complain(error)
             return
-        tab.open_anew()
+        tab.life.open_anew()
         if tab is self._tab():
             await self._tell_things(tab)
 
@@ -291,7 +286,7 @@ class SteeringControls(TabPart):
         except AppError as error:
             self._complain(error)
             return
-        tab.open_anew()
+        tab.life.open_anew()
         self._start(self._trust_as_it_is(tab, folder))
 
     async def _trust_as_it_is(self, tab: "SessionTab", folder: Path) -> None:
@@ -301,7 +296,7 @@ class SteeringControls(TabPart):
             doubted = await asyncio.to_thread(doubted_things, self._profile, folder)
             if doubted:
                 await asyncio.to_thread(accept, self._profile, folder, doubted)
-                tab.open_anew()
+                tab.life.open_anew()
         except AppError as error:
             self._complain(error)
         if tab is self._tab():
@@ -309,7 +304,7 @@ class SteeringControls(TabPart):
 
     def dismiss(self) -> None:
         if (tab := self._tab()) is not None:
-            self._dismissed.add(tab.project)
+            self._dismissed.add(tab.life.project)
         self._window.trust_bar.show_things("")
 
     def _complain(self, error: AppError) -> None:
@@ -341,7 +336,7 @@ _DESCRIPTIONS = (
 
 
 def _folder(tab: "SessionTab") -> Path | None:
-    return Path(tab.project) if tab.project else None
+    return Path(tab.life.project) if tab.life.project else None
 
 
 def _reason(agent: "ListedAgent") -> str:

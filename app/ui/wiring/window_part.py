@@ -32,6 +32,15 @@ class TabPart(QObject):
         self._tab = tab
         self._start = start
 
+    def _with_tab(self, act: Callable[..., object]) -> Callable[..., None]:
+        """For a signal: does something with the tab on show, if there is one, and what was reported."""
+
+        def do(*reported: object) -> None:
+            if (tab := self._tab()) is not None:
+                act(tab, *reported)
+
+        return do
+
 
 class WindowPart(QObject):
     """A part that belongs to the window and not to one conversation, and may fail."""

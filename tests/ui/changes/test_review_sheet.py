@@ -86,13 +86,13 @@ def review(open_window: Opener, qtbot: QtBot, project: Path, held: Held) -> Call
 
     def start(mine: str = "") -> Opened:
         controller = open_window({"say": "ok"}, settings=trusted(project))
-        controller.choose_session(held[1])
-        undoing = room_of(controller).undoing
+        controller.tabs.choose(held[1])
+        undoing = room_of(controller).column.undoing
         qtbot.waitUntil(lambda: 1 in undoing.review.changes.turns and not undoing._tasks, timeout=5000)
         if mine:
             (project / "long.txt").write_text(mine)
         press_shown(qtbot, controller.window.panel.changes, "Review all changes")
-        sheet = controller.reviews.sheet
+        sheet = controller.display.column.reviews.sheet
         assert sheet is not None
         qtbot.waitUntil(lambda: sheet.review is not None and not undoing._tasks, timeout=5000)
         return controller, sheet
@@ -148,13 +148,13 @@ def test_tab_goes_through_the_review_as_it_is_read_and_undo_takes_back_one_act_a
     top = sheet.list.mapTo(sheet, QPoint())
 
     def settled(words: str, content: str) -> None:
-        qtbot.waitUntil(lambda: words in texts(sheet) and not room_of(controller).undoing._tasks, timeout=5000)
+        qtbot.waitUntil(lambda: words in texts(sheet) and not room_of(controller).column.undoing._tasks, timeout=5000)
         assert long.read_text() == content
         assert sheet.list.mapTo(sheet, QPoint()) == top, "nothing moves down"
         assert [file.path for file in sheet._files] == [path for path in order if path in paths()]
 
     def paths() -> set[str]:
-        return {file.path for file in room_of(controller).undoing.review.files}
+        return {file.path for file in room_of(controller).column.undoing.review.files}
 
     tap(sheet.hunks[0].revert)
     settled("Reverted in long.txt.", joined({30: "agent 30"}))
@@ -217,7 +217,7 @@ def test_a_file_is_never_shown_as_it_is_in_the_midst_of_a_revert(
     sheet.file_chosen.emit("long.txt")
     qtbot.wait(100)  # for a read that does not wait
     go_on.set()
-    qtbot.waitUntil(lambda: len(shown) >= 2 and not tab.undoing._tasks)
+    qtbot.waitUntil(lambda: len(shown) >= 2 and not tab.column.undoing._tasks)
     assert not any(shown), "what the revert had written was taken for the person's own"
     sheet.close()
 
@@ -238,7 +238,7 @@ def test_an_act_that_cannot_be_taken_back_gives_way_to_the_one_before(
     assert (project / "long.txt").read_text() == "mine\n" and sheet.undo.isVisible()
     tap(sheet.undo)
     qtbot.waitUntil((project / "new.txt").exists, timeout=5000)
-    qtbot.waitUntil(lambda: not room_of(controller).undoing._tasks, timeout=5000)
+    qtbot.waitUntil(lambda: not room_of(controller).column.undoing._tasks, timeout=5000)
     sheet.close()
 
 
@@ -248,7 +248,7 @@ def test_a_new_empty_file_is_said_to_be_one(open_window: Opener, qtbot: QtBot, p
     say(qtbot, controller, "go")
     qtbot.waitUntil(lambda: turn_done(controller, 1), timeout=5000)
     press_shown(qtbot, controller.window.panel.changes, "Review all changes")
-    sheet = controller.reviews.sheet
+    sheet = controller.display.column.reviews.sheet
     assert sheet is not None
     chosen(qtbot, sheet, "empty.txt")
     assert "The file is new and empty." in texts(sheet)
@@ -271,10 +271,10 @@ def test_a_kept_hunk_folds_away_a_file_is_reverted_as_a_whole_and_no_letter_chan
     qtbot.waitUntil(lambda: "moved.txt" not in [file.path for file in sheet._files], timeout=5000)
     chosen(qtbot, sheet, "long.txt")
     assert sheet.hunks[0].is_kept and (project / "long.txt").read_text() == AFTER
-    qtbot.waitUntil(lambda: not room_of(controller).undoing._tasks, timeout=5000)
+    qtbot.waitUntil(lambda: not room_of(controller).column.undoing._tasks, timeout=5000)
     for letter in (key for key in Qt.Key if Qt.Key.Key_A <= key <= Qt.Key.Key_Z and key != Qt.Key.Key_C):
         hit(sheet.hunks[-1].diff, letter)
-    assert not room_of(controller).undoing._tasks and (project / "long.txt").read_text() == AFTER
+    assert not room_of(controller).column.undoing._tasks and (project / "long.txt").read_text() == AFTER
     assert any("C comments" in text and "Delete reverts" in text for text in texts(sheet))
     sheet.close()
 
@@ -298,15 +298,15 @@ def test_comments_on_lines_are_sent_as_one_message(review: Callable[..., Opened]
     tap(sheet.send)
     room = room_of(controller)
     said = "My comments on your changes:\n\n`long.txt`, line 4:\n> agent 3\n\nwhy 3?"
-    qtbot.waitUntil(lambda: said in room.said and idle(controller)(), timeout=5000)
-    assert controller.reviews.sheet is None
+    qtbot.waitUntil(lambda: said in room.history.said and idle(controller)(), timeout=5000)
+    assert controller.display.column.reviews.sheet is None
 
 
 def test_what_was_noted_is_there_after_a_restart(
     review: Callable[..., Opened], open_window: Opener, qtbot: QtBot
 ) -> None:
     controller, sheet = review()
-    session = room_of(controller).session_id or ""
+    session = room_of(controller).life.session_id or ""
     chosen(qtbot, sheet, "long.txt")
     hit(sheet.hunks[0].diff, Qt.Key.Key_C)
     (field,) = every(sheet.hunks[0], CommentField)
@@ -322,16 +322,16 @@ def test_what_was_noted_is_there_after_a_restart(
     controller.profile.close()
 
     again = open_window({"say": "ok"})
-    again.choose_session(session)
-    again.review("long.txt")
-    opened = again.reviews.sheet
+    again.tabs.choose(session)
+    again.display.column.review("long.txt")
+    opened = again.display.column.reviews.sheet
     assert opened is not None and opened.send.text() == "Send 1 comment"
     qtbot.waitUntil(lambda: len(opened.hunks) == 2)
     assert [view.is_kept for view in opened.hunks] == [False, True]
     (field,) = every(opened.hunks[0], CommentField)
     assert field.text.toPlainText() == "half a sen" and "why 3?" in texts(opened)
     tap(opened.send)
-    qtbot.waitUntil(lambda: "why 3?" in room_of(again).said[-1] and idle(again)())
+    qtbot.waitUntil(lambda: "why 3?" in room_of(again).history.said[-1] and idle(again)())
     assert "half a sen" in again.profile.store.review_notes(session)
     assert "why 3?" not in again.profile.store.review_notes(session)
 
@@ -377,14 +377,14 @@ def test_a_save_that_drops_a_change_of_the_agents_is_told_and_put_back(
     file.write_text(stale)  # by an editor that had the file open: nobody asks the window to look
     press_shown(qtbot, panel, "Show what was dropped from long.txt")
     assert seen(controller).count("A change of the agent's is gone") == 1
-    again = controller.reviews.sheet
+    again = controller.display.column.reviews.sheet
     assert again is not None
     qtbot.waitUntil(lambda: again.review is not None and bool(again.review.dropped), timeout=5000)
     assert again.review is not None and "+agent 3" in [f"{row.kind}{row.text}" for row in again.review.dropped]
     again.close()
     press_shown(qtbot, panel, "Put back what was dropped from long.txt")
     qtbot.waitUntil(lambda: file.read_text() == stale.replace("line 3\n", "agent 3\n", 1), timeout=5000)
-    qtbot.waitUntil(lambda: room_of(controller).dropped == [], timeout=5000)
+    qtbot.waitUntil(lambda: room_of(controller).column.dropped == [], timeout=5000)
     file.write_text(stale)
     press_shown(qtbot, panel, "Leave long.txt as it is")
-    assert room_of(controller).dropped == [] and file.read_text() == stale
+    assert room_of(controller).column.dropped == [] and file.read_text() == stale

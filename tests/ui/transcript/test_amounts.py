@@ -35,7 +35,7 @@ def work(open_window: Opener, qtbot: QtBot, project: Path) -> Callable[..., AppC
         controller = open_window(*calls, {"say": "all done"}, settings=trusted)
         say(qtbot, controller, "go")
         qtbot.waitUntil(lambda: idle(controller)() and "all done" in seen(controller), timeout=60_000)
-        undoing = controller.tab.undoing  # type: ignore[union-attr]
+        undoing = controller.tab.column.undoing  # type: ignore[union-attr]
         qtbot.waitUntil(lambda: not undoing._tasks, timeout=60_000)
         return controller
 
@@ -84,8 +84,8 @@ def block_counts(block: ToolBlock) -> list[str]:
 
 
 def sheet_of(controller: AppController, qtbot: QtBot, path: str) -> FileSheet:
-    controller.reviewing.show_file(path)
-    sheet = controller.reviewing.sheet
+    controller.display.column.changes.show_file(path)
+    sheet = controller.display.column.changes.sheet
     assert isinstance(sheet, FileSheet)
     qtbot.waitUntil(lambda: bool(sheet.changes.said()), timeout=10_000)
     return sheet

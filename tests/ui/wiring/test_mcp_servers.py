@@ -522,8 +522,8 @@ def test_a_prompt_is_completed_asked_about_and_put_into_the_field_unsent(
     qtbot.waitUntil(lambda: offered() == ["/mcp__notes__greet"])
     composer.set_draft("")
     say(qtbot, controller, "/mcp__notes__greet")
-    qtbot.waitUntil(lambda: controller.prompts.sheet is not None)
-    sheet = controller.prompts.sheet
+    qtbot.waitUntil(lambda: controller.composing.prompts.sheet is not None)
+    sheet = controller.composing.prompts.sheet
     assert sheet is not None and nameless(sheet) == []
     for field in sheet.fields.values():
         assert field.height() >= field.sizeHint().height(), "what is typed can be read"
@@ -532,7 +532,7 @@ def test_a_prompt_is_completed_asked_about_and_put_into_the_field_unsent(
     sheet.fields["who"].setText("Ada")
     sheet.take.click()
     qtbot.waitUntil(lambda: composer.draft() == "Greet Ada.")
-    assert controller.tab is not None and controller.tab.said == [] and controller.tab.view.blocks.items == []
+    assert controller.tab is not None and controller.tab.history.said == [] and controller.tab.view.blocks.items == []
 
     composer.set_draft("")
     controller.window.activateWindow()
@@ -546,7 +546,7 @@ def test_a_prompt_is_completed_asked_about_and_put_into_the_field_unsent(
     QTest.keyClicks(composer.field, "who=Bo")
     QTest.keyClick(composer.field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: composer.draft() == "Greet Bo.")
-    assert controller.tab.said == []
+    assert controller.tab.history.said == []
     settle(qtbot, controller)
 
 
