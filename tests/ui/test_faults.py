@@ -40,7 +40,7 @@ from app.ui.window import MainWindow
 def look():
     for window in app.topLevelWidgets():
         if isinstance(window, MainWindow):
-            bars = [bar for bar in (window.settings_bar, window.storage_bar) if bar.isVisibleTo(window)]
+            bars = [bar for bar in (window.bars.settings, window.bars.storage) if bar.isVisibleTo(window)]
             if len(bars) == int(sys.argv[1]):
                 timer.stop()
                 print(" ".join(bar.text for bar in bars), flush=True)
@@ -144,7 +144,7 @@ def test_wrong_settings_are_told_and_neither_used_nor_overwritten(
 ) -> None:
     controller = open_window({"call": "read", "arguments": {"path": "README.md"}}, {"say": "Read."}, settings=WRONG)
     file = handrail_home / "config" / "settings.toml"
-    bar = controller.window.settings_bar
+    bar = controller.window.bars.settings
     assert "line 2" in shown(bar, controller) and str(file) in bar.text and "before every tool call" in bar.text
     opened: list[str] = []
 
@@ -184,8 +184,8 @@ def test_mended_settings_act_as_soon_as_they_are_read_again(
     controller.window.composer.set_draft("half a sentence")
     file = handrail_home / "config" / "settings.toml"
     file.write_text(f'provider = "scripted"\nrecent_projects = ["{project}"]\n')
-    press_in(controller.window.settings_bar, READ_AGAIN)
-    assert not shown(controller.window.settings_bar, controller)
+    press_in(controller.window.bars.settings, READ_AGAIN)
+    assert not shown(controller.window.bars.settings, controller)
     assert controller.tab is not None
     assert (controller.tab.life.project, controller.tab.life.steering.trust) == (str(project), "guided")
     assert controller.window.composer.draft() == "half a sentence"
@@ -205,7 +205,7 @@ def test_a_damaged_database_stays_and_a_new_one_is_begun_by_a_click_alone(
     file = handrail_home / "data" / "handrail.db"
     before = file.read_bytes()
     controller = open_window({"say": "Hello."})
-    bar = controller.window.storage_bar
+    bar = controller.window.bars.storage
     qtbot.waitUntil(lambda: "damaged" in shown(bar, controller), timeout=LONG)
     assert str(file) in bar.text and bar.acts == [TRY_AGAIN, BEGIN_NEW]
     say(qtbot, controller, "typed meanwhile")
@@ -232,7 +232,7 @@ def test_a_damaged_database_stays_and_a_new_one_is_begun_by_a_click_alone(
 def test_a_database_that_can_be_used_again_is_used(open_window: Opener, qtbot: QtBot, handrail_home: Path) -> None:
     _unwritable(handrail_home)
     controller = open_window({"say": "Hello."})
-    bar = controller.window.storage_bar
+    bar = controller.window.bars.storage
     qtbot.waitUntil(lambda: "cannot be used" in shown(bar, controller), timeout=LONG)
     assert bar.acts == [TRY_AGAIN]
     say(qtbot, controller, "typed meanwhile")
@@ -253,7 +253,7 @@ def test_the_first_page_says_it_too(open_window: Opener, qtbot: QtBot, handrail_
     _unwritable(handrail_home)
     controller = open_window(settings="")
     assert controller.window.welcome.isVisibleTo(controller.window)
-    qtbot.waitUntil(lambda: "cannot be used" in shown(controller.window.storage_bar, controller), timeout=LONG)
+    qtbot.waitUntil(lambda: "cannot be used" in shown(controller.window.bars.storage, controller), timeout=LONG)
 
 
 # --- the folder -------------------------------------------------------------------------------------------------------
@@ -293,7 +293,7 @@ def test_a_known_error_is_told_as_such_and_not_as_a_bug(open_window: Opener, qtb
     handler.report(UsageError("Choose another one."))
     assert any("Choose another one." in text for text in texts(controller.window))
     handler.report(DatabaseUnusable("The database is damaged."))
-    assert "damaged" in shown(controller.window.storage_bar, controller)
+    assert "damaged" in shown(controller.window.bars.storage, controller)
     assert not bugs
 
 

@@ -36,7 +36,7 @@ class Rewinds(WindowPart):
     def __init__(self, profile: Profile, window: MainWindow, start: Start, complain: Complain) -> None:
         super().__init__(profile, window, start, complain)
         self._tab: SessionTab | None = None
-        window.rewind_bar.chosen.connect(self._bar_pressed)
+        window.bars.rewind.chosen.connect(self._bar_pressed)
 
     def adopt(self, tab: "SessionTab") -> None:
         reports = tab.view.reports
@@ -47,7 +47,7 @@ class Rewinds(WindowPart):
     def show(self, tab: "SessionTab") -> None:
         self._tab = tab
         text = tab.rewound.text if tab.rewound is not None and not tab.life.running else ""
-        self._window.rewind_bar.show_problem(text, (UNDO_REWIND, DISMISS))
+        self._window.bars.rewind.show_problem(text, (UNDO_REWIND, DISMISS))
 
     def send_again(self, tab: "SessionTab", position: int, text: str) -> None:
         """The conversation goes back to before the message, and its text into the composer.

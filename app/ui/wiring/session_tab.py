@@ -172,13 +172,9 @@ class SessionTab(QObject):
         if not self.life.compact(instruction):
             self.view.show_notice(tr("Nothing was said yet, so there is nothing to summarise."))
 
-    def set_agent(self, name: str) -> None:
-        self.column.forget_zones()
-        self.life.set_agent(name)
-
     def use_lean(self) -> None:
         if self.life.steering.agent != LEAN_AGENT:
-            self.set_agent(LEAN_AGENT)
+            self.life.set_agent(LEAN_AGENT)
             self.view.show_notice(tr("The agent {name} reads your next message.", name=LEAN_AGENT))
 
     def follow_settings(self) -> None:
@@ -261,7 +257,7 @@ class SessionTab(QObject):
     def answer_lean_offer(self, act: str) -> None:
         self.life.lean.withdraw()
         if act == USE_LEAN:
-            self.set_agent(LEAN_AGENT)
+            self.life.set_agent(LEAN_AGENT)
         self.changed.emit()
 
     @property

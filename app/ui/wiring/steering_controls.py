@@ -47,7 +47,7 @@ class SteeringControls(TabPart):
         window.composer.show_trust(steering.trust)
         window.composer.show_agent(steering.agent if tab.life.project else "")
         window.show_plan(steering.plans)
-        window.plan_bar.show_writing(steering.still_writing)
+        window.bars.plan.show_writing(steering.still_writing)
 
     def show_variables(self) -> None:
         """Which variables commands get: known at the start, and different only if the person chooses others."""
@@ -57,7 +57,7 @@ class SteeringControls(TabPart):
 
     def look_at_folder(self, tab: "SessionTab") -> None:
         """Ask about what the folder brings along, once it is known."""
-        self._window.trust_bar.show_things("")
+        self._window.bars.trust.show_things("")
         self.show_variables()
         if tab.life.project and tab.life.project not in self._dismissed:
             self._start(self._tell_things(tab))
@@ -94,8 +94,8 @@ class SteeringControls(TabPart):
         composer.plan_switched.connect(self.set_plan)
         composer.agents_requested.connect(lambda: self._start(self.list_agents()))
         composer.agent_chosen.connect(self.set_agent)
-        window.plan_bar.leave_requested.connect(lambda: self.set_plan(False))
-        window.plan_bar.stop_requested.connect(self.stop_background)
+        window.bars.plan.leave_requested.connect(lambda: self.set_plan(False))
+        window.bars.plan.stop_requested.connect(self.stop_background)
         window.panel.trust_chosen.connect(self.set_trust)
         window.panel.confinement.grant_revoked.connect(
             self._with_tab(lambda tab, grant: tab.life.steering.revoke_grant(grant))
@@ -109,11 +109,11 @@ class SteeringControls(TabPart):
         window.panel.confinement.command_chosen.connect(
             self._with_tab(lambda tab, call_id: tab.view.show_call(call_id))
         )
-        window.trust_bar.trusted.connect(self.trust_folder)
-        window.trust_bar.dismissed.connect(self.dismiss)
-        window.trust_bar.look_requested.connect(self.show_changed_instructions)
-        window.trust_bar.offer_answered.connect(self.answer_offer)
-        window.trust_bar.servers_requested.connect(self.show_folder_servers)
+        window.bars.trust.trusted.connect(self.trust_folder)
+        window.bars.trust.dismissed.connect(self.dismiss)
+        window.bars.trust.look_requested.connect(self.show_changed_instructions)
+        window.bars.trust.offer_answered.connect(self.answer_offer)
+        window.bars.trust.servers_requested.connect(self.show_folder_servers)
 
     def set_trust(self, trust: str) -> None:
         if (tab := self._tab()) is not None:
@@ -128,7 +128,7 @@ class SteeringControls(TabPart):
     def set_agent(self, name: str) -> None:
         tab = self._tab()
         if tab is not None and name != tab.life.steering.agent:
-            tab.set_agent(name)
+            tab.life.set_agent(name)
 
     def stop_background(self, command_id: str) -> None:
         if (tab := self._tab()) is not None:
@@ -169,12 +169,12 @@ class SteeringControls(TabPart):
             self._doubted = []
         offered = await asyncio.to_thread(stand_ins_to_offer, self._profile, _folder(tab))
         if things and tab is self._tab():
-            self._window.trust_bar.show_things(core_text(unused(things, why)))
+            self._window.bars.trust.show_things(core_text(unused(things, why)))
         elif self._doubted and tab is self._tab():
-            self._window.trust_bar.show_things(core_text(changed_since(self._doubted)), changed=True)
+            self._window.bars.trust.show_things(core_text(changed_since(self._doubted)), changed=True)
         elif offered and tab is self._tab():
             self._offered = offered
-            self._window.trust_bar.show_things(core_text(offer(offered)), offer=True)
+            self._window.bars.trust.show_things(core_text(offer(offered)), offer=True)
         elif tab is self._tab():
             await self._tell_servers(tab)
 
@@ -200,7 +200,7 @@ class SteeringControls(TabPart):
                 "This folder brings MCP servers along: {names}. They are not used until you have seen what they run",
                 names=names,
             )
-            self._window.trust_bar.show_things(words, servers=True)
+            self._window.bars.trust.show_things(words, servers=True)
 
     def show_folder_servers(self) -> None:
         tab, found = self._tab(), self._brought
@@ -219,7 +219,7 @@ class SteeringControls(TabPart):
         folder = _folder(tab)
         if folder is None:
             return
-        self._window.trust_bar.show_things("")
+        self._window.bars.trust.show_things("")
         try:
             await asyncio.to_thread(consents(self._profile).give, folder, found)
         except (AppError, OSError) as error:
@@ -235,7 +235,7 @@ class SteeringControls(TabPart):
         folder = _folder(tab) if tab is not None else None
         if tab is None or folder is None:
             return
-        self._window.trust_bar.show_things("")
+        self._window.bars.trust.show_things("")
         try:
             self._profile.keep_stand_ins(folder, self._offered if use else [])
         except AppError as error:
@@ -262,7 +262,7 @@ class SteeringControls(TabPart):
         """As they were shown: one that changed meanwhile stays in doubt."""
         from app.assembly.folder_trust import accept
 
-        self._window.trust_bar.show_things("")
+        self._window.bars.trust.show_things("")
         folder = _folder(tab)
         if folder is None:
             return
@@ -280,7 +280,7 @@ class SteeringControls(TabPart):
         folder = _folder(tab) if tab is not None else None
         if tab is None or folder is None:
             return
-        self._window.trust_bar.show_things("")
+        self._window.bars.trust.show_things("")
         try:
             self._profile.trust(folder)
         except AppError as error:
@@ -305,7 +305,7 @@ class SteeringControls(TabPart):
     def dismiss(self) -> None:
         if (tab := self._tab()) is not None:
             self._dismissed.add(tab.life.project)
-        self._window.trust_bar.show_things("")
+        self._window.bars.trust.show_things("")
 
     def _complain(self, error: AppError) -> None:
         from app.ui.kit.dialogs import Notice

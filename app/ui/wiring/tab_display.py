@@ -58,8 +58,8 @@ class TabDisplay(TabPart):
         tabs.added.connect(self._adopt)
         tabs.entered.connect(self.steering.look_at_folder)
         tabs.changed.connect(self.show)
-        window.look_on_bar.chosen.connect(self._with_tab(lambda tab, act: start(tab.answer_look_on(act))))
-        window.lean_bar.chosen.connect(self._with_tab(lambda tab, act: tab.answer_lean_offer(act)))
+        window.bars.look_on.chosen.connect(self._with_tab(lambda tab, act: start(tab.answer_look_on(act))))
+        window.bars.lean.chosen.connect(self._with_tab(lambda tab, act: tab.answer_lean_offer(act)))
         window.panel.confinement.help_requested.connect(self._tell_what_confines)
 
     def show(self, tab: "SessionTab") -> None:
@@ -70,8 +70,8 @@ class TabDisplay(TabPart):
         self.context.show(tab)
         self.column.show(tab)
         self.rewinds.show(tab)
-        window.look_on_bar.show_problem(*tab.look_on_offer)
-        window.lean_bar.show_problem(*tab.lean_offer)
+        window.bars.look_on.show_problem(*tab.look_on_offer)
+        window.bars.lean.show_problem(*tab.lean_offer)
         self._controller.preferences.show_rules()
         self._controller.preferences.show_servers()
 

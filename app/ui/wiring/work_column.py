@@ -40,8 +40,6 @@ class WorkColumn(QObject):
         self._folders = profile.folders
         self._life = life
         self._tell_dropped = tell_dropped
-        self._zones: list[PanelZone] = []
-        """As they were last shown."""
         self._conflicts: tuple[str, ...] = ()
         self._saved = SavedFiles(self)
         self._told_drops: set[tuple[str, int]] = set()
@@ -79,10 +77,6 @@ class WorkColumn(QObject):
     def forget_session(self) -> None:
         self.servers = ()
 
-    def forget_zones(self) -> None:
-        """Another agent has other folders."""
-        self._zones = []
-
     async def close(self) -> None:
         self._saved.stop()
         await self.undoing.close()
@@ -93,13 +87,16 @@ class WorkColumn(QObject):
         life = self._life
         if life.opened is not None and life.opened.runtime is not None:
             zones = (zone for zone in life.opened.runtime.files.zones if zone.name != "project")
-            self._zones = [PanelZone(f"@{zone.name}", str(zone.root), zone.writable) for zone in zones]
-        elif life.session_id and life.project and not self._zones:
-            state, central = self._folders.state(life.session_id), self._folders.central(life.folder)
-            chats = self._folders.chats(life.folder)
-            own = (("@state", state, True), ("@central", central, True), ("@chats", chats, False))
-            self._zones = [PanelZone(name, str(folder), writable) for name, folder, writable in own]
-        return self._zones
+            return [PanelZone(f"@{zone.name}", str(zone.root), zone.writable) for zone in zones]
+        if not life.session_id or not life.project:
+            return []
+        state, central = self._folders.state(life.session_id), self._folders.central(life.folder)
+        own = (
+            ("@state", state, True),
+            ("@central", central, True),
+            ("@chats", self._folders.chats(life.folder), False),
+        )
+        return [PanelZone(name, str(folder), writable) for name, folder, writable in own]
 
     # --- changes ---------------------------------------------------------------------------------------------------
 

@@ -1626,6 +1626,10 @@ myeditor +{line} {path}</translation>
         <translation>Vertrauen in neuen Sitzungen</translation>
     </message>
     <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
         <source>Try again in a moment.</source>
         <translation>Gleich noch einmal versuchen.</translation>
     </message>
@@ -3180,6 +3184,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>{address} is not an address of a server. It looks like https://host/v1.</source>
         <translation>{address} ist keine Adresse eines Servers. Sie sieht aus wie https://host/v1.</translation>
+    </message>
+    <message>
+        <source>{address}, without a key</source>
+        <translation>{address}, ohne Schlüssel</translation>
     </message>
     <message>
         <source>{count} files it changed can be undone</source>

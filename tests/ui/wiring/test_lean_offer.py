@@ -25,12 +25,12 @@ def server_settings(project: Path, server: ModelServer) -> str:
 
 
 def offer(controller: AppController) -> str:
-    bar = controller.window.lean_bar
+    bar = controller.window.bars.lean
     return bar.text if bar.isVisibleTo(controller.window) else ""
 
 
 def press(controller: AppController, act: str) -> None:
-    next(one for one in controller.window.lean_bar._buttons if one.text() == act).click()
+    next(one for one in controller.window.bars.lean._buttons if one.text() == act).click()
 
 
 def agent_of_first_request(controller: AppController) -> str:

@@ -64,7 +64,7 @@ def beaten(qtbot: QtBot, heart: Heart, times: int = 150) -> None:
 
 
 def bar(controller: AppController) -> str:
-    shown = controller.window.storage_bar
+    shown = controller.window.bars.storage
     return shown.text if shown.isVisibleTo(controller.window) else ""
 
 

@@ -43,12 +43,12 @@ def other(handrail_home: Path, project: Path) -> Iterator[OtherProgram]:
 
 
 def bar(controller: AppController) -> str:
-    shown = controller.window.look_on_bar
+    shown = controller.window.bars.look_on
     return shown.text if shown.isVisibleTo(controller.window) else ""
 
 
 def press(controller: AppController, text: str) -> None:
-    next(one for one in controller.window.look_on_bar._buttons if one.text() == text).click()
+    next(one for one in controller.window.bars.look_on._buttons if one.text() == text).click()
 
 
 def looking_on(open_window: Opener, qtbot: QtBot, other: OtherProgram) -> AppController:

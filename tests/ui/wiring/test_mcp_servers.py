@@ -32,7 +32,8 @@ from app.ui.transcript.blocks.terminal import TerminalView
 from app.ui.transcript.cards.address_card import NOT_WEB
 from app.ui.transcript.view import ChatView
 from app.ui.wiring.app_controller import AppController
-from app.ui.wiring.mcp_controller import checked_entry, remedy, replacing
+from app.ui.wiring.mcp_controller import checked_entry, replacing
+from app.ui.wiring.mcp_trials import remedy
 from app.vocabulary.errors import UsageError
 from app.vocabulary.events import (
     SUBMIT,
@@ -267,7 +268,7 @@ def test_a_folders_own_servers_are_used_only_as_the_person_saw_them(
     file = project / ".mcp.json"
     file.write_text(json.dumps({"mcpServers": {"db": {"command": "npx", "args": ["db\u200b"]}}}))
     controller = open_window(settings=SETTINGS.format(project))
-    bar = controller.window.trust_bar
+    bar = controller.window.bars.trust
     qtbot.waitUntil(bar.isVisible)
     assert any("brings MCP servers along: db" in text for text in texts(bar))
     named(bar, "Show what they run").click()

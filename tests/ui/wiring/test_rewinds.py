@@ -81,12 +81,12 @@ def stored(controller: AppController) -> list[str]:
 
 
 def bar(controller: AppController) -> str:
-    shown = controller.window.rewind_bar
+    shown = controller.window.bars.rewind
     return shown.text if shown.isVisibleTo(controller.window) else ""
 
 
 def press_bar(controller: AppController, text: str) -> None:
-    next(one for one in controller.window.rewind_bar._buttons if one.text() == text).click()
+    next(one for one in controller.window.bars.rewind._buttons if one.text() == text).click()
 
 
 def test_the_preview_names_what_would_change_and_the_safe_answer_has_the_focus(
@@ -151,7 +151,7 @@ def test_edit_and_send_again_takes_the_message_out_and_puts_it_into_the_composer
     choose(two_turns, "make a file", "Edit and send again")
     qtbot.waitUntil(lambda: two_turns.window.composer.draft() == "make a file")
     assert stored(two_turns) == ["good morning"] and (project / "new.txt").exists()
-    assert "Undo rewind" in two_turns.window.rewind_bar.acts and bar(two_turns)
+    assert "Undo rewind" in two_turns.window.bars.rewind.acts and bar(two_turns)
 
 
 def test_a_refused_message_is_edited_by_the_button_of_its_failure(

@@ -291,7 +291,7 @@ def test_plan_mode_names_what_was_begun_before_and_can_still_write_and_stops_it(
     controller = open_window(*script, settings=autonomous(project))
     say(qtbot, controller, "go")
     qtbot.waitUntil(idle(controller), timeout=20_000)
-    bar = controller.window.plan_bar
+    bar = controller.window.bars.plan
     assert not any("sleep 78" in text for text in texts(bar))
     tap(controller.window.composer.plan)
     assert any("can still write: sleep 78" in text for text in texts(bar))

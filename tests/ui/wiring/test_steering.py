@@ -65,7 +65,7 @@ def test_a_plan_is_made_accepted_and_built(open_window: Opener, qtbot: QtBot, pr
         call("write", path="late.txt", content="in time"),
         {"say": "Built."},
     )
-    composer, bar = controller.window.composer, controller.window.plan_bar
+    composer, bar = controller.window.composer, controller.window.bars.plan
     tap(composer.plan)
     assert composer.plan.isChecked()
     assert bar.isVisibleTo(controller.window)
@@ -154,7 +154,7 @@ def test_a_rejected_plan_stays_a_plan(open_window: Opener, qtbot: QtBot) -> None
     qtbot.waitUntil(idle(controller), timeout=5000)
     assert controller.tab is not None
     assert controller.tab.life.steering.mode is Mode.PLAN
-    assert controller.window.plan_bar.isVisibleTo(controller.window)
+    assert controller.window.bars.plan.isVisibleTo(controller.window)
 
 
 def test_the_agents_questions_are_answered_in_the_conversation(open_window: Opener, qtbot: QtBot) -> None:
@@ -199,7 +199,7 @@ def test_another_agent_reads_the_next_message(open_window: Opener, qtbot: QtBot,
 def test_what_a_folder_brings_along_counts_after_a_click(open_window: Opener, qtbot: QtBot, project: Path) -> None:
     (project / "AGENTS.md").write_text("Always whisper.")
     controller = open_window({"say": "hello"})
-    bar = controller.window.trust_bar
+    bar = controller.window.bars.trust
     qtbot.waitUntil(lambda: bar.isVisibleTo(controller.window), timeout=5000)
     assert any("AGENTS.md" in text for text in texts(bar))
     next(made for made in every(bar, QPushButton) if made.text() == "Trust this folder").click()
@@ -221,7 +221,7 @@ def test_another_folder_at_a_trusted_path_is_asked_about_anew_and_the_bar_says_w
     project.mkdir()
     (project / "AGENTS.md").write_text("Always whisper.")
     controller = open_window({"say": "hello"}, settings=AUTONOMOUS.format(project) + settings)
-    bar = controller.window.trust_bar
+    bar = controller.window.bars.trust
     qtbot.waitUntil(lambda: bar.isVisibleTo(controller.window), timeout=5000)
     assert any("(you trusted another folder here, and this one was made" in text for text in texts(bar))
     say(qtbot, controller, "hi")
@@ -237,7 +237,7 @@ def test_another_agents_file_is_offered_once_after_trust(
 ) -> None:
     (project / "CLAUDE.md").write_text("Always whisper.")
     controller = open_window({"say": "hello"})
-    bar = controller.window.trust_bar
+    bar = controller.window.bars.trust
 
     def shown(words: str) -> bool:
         return bar.isVisibleTo(controller.window) and any(words in text for text in texts(bar))
@@ -272,7 +272,7 @@ def test_instructions_that_an_agent_changed_count_after_the_person_looked(
     profile.close()
     settings = AUTONOMOUS.format(project) + trusted[trusted.index("[trusted_projects]") :]
     controller = open_window({"say": "one"}, {"say": "two"}, settings=settings)
-    bar = controller.window.trust_bar
+    bar = controller.window.bars.trust
     qtbot.waitUntil(lambda: bar.isVisibleTo(controller.window), timeout=5000)
     assert any("AGENTS.md was changed by an agent or a command" in text for text in texts(bar))
     say(qtbot, controller, "hi")
