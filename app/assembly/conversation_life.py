@@ -5,7 +5,6 @@ session is open; the terminal opens it at once.
 """
 
 import asyncio
-from collections import deque
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -35,13 +34,17 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
+class LifeEvent:
+    """What a conversation tells its face besides the events of its session."""
+
+
 @dataclass(frozen=True, slots=True)
-class Changed:
+class Changed(LifeEvent):
     """Something about the conversation is different."""
 
 
 @dataclass(frozen=True, slots=True)
-class Connecting:
+class Connecting(LifeEvent):
     """The session is being opened."""
 
     waits_for: str = ""
@@ -49,67 +52,55 @@ class Connecting:
 
 
 @dataclass(frozen=True, slots=True)
-class SessionOpened:
+class SessionOpened(LifeEvent):
     opened: "OpenedSession"
 
 
 @dataclass(frozen=True, slots=True)
-class OpeningOver:
+class OpeningOver(LifeEvent):
     """It is no longer being opened; what came of it was told before."""
 
 
 @dataclass(frozen=True, slots=True)
-class SessionClosed:
+class SessionClosed(LifeEvent):
     """All that it ran has ended, or is about to."""
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceAsked:
+class PlaceAsked(LifeEvent):
     """The server is not what it was: nothing is sent until the person has chosen."""
 
     gone: EndpointGone
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceSettled:
+class PlaceSettled(LifeEvent):
     """It is known where the conversation goes on; `chosen` by the person, if they were the one."""
 
     chosen: NamedEndpoint | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class NotDone:
+class NotDone(LifeEvent):
     """What the person wanted did not work; the conversation goes on as before."""
 
     error: AppError
 
 
 @dataclass(frozen=True, slots=True)
-class TakenElsewhere:
+class TakenElsewhere(LifeEvent):
     """Another program went on with the session, or deleted it, so it was closed here."""
 
 
 @dataclass(frozen=True, slots=True)
-class TurnSettled:
+class TurnSettled(LifeEvent):
     """A turn is over, and what the person chose meanwhile has been done."""
 
     end: TurnEnded | None = None
     """None if it was a summary or an opening."""
 
 
-Told = (
-    Event
-    | Changed
-    | Connecting
-    | SessionOpened
-    | OpeningOver
-    | SessionClosed
-    | PlaceAsked
-    | PlaceSettled
-    | NotDone
-    | TakenElsewhere
-    | TurnSettled
-)
+Told = Event | LifeEvent
 
 
 class Elsewhere(Enum):
@@ -380,7 +371,7 @@ class ConversationLife:
         self.opened, self.session_id, self.elsewhere, self._unsent = opened, opened.stored.id, Elsewhere.NO, None
         self.place.arrived(opened.connection.endpoint, opened.connection.model.id, opened.stored)
         if self._tell is not None:
-            opened.session.watch(EventBridge(self.take))
+            opened.session.watch(self._take_soon)
         self.steering.adopt(opened, asked)
         self._say(SessionOpened(opened))
         return opened
@@ -489,6 +480,10 @@ class ConversationLife:
             self.opened.session.read_no_more()
 
     # --- events ----------------------------------------------------------------------------------------------------
+
+    def _take_soon(self, event: Event) -> None:
+        """Outside of the session's task, and in order: an error in drawing cannot break a turn."""
+        asyncio.get_running_loop().call_soon(self.take, event)
 
     def take(self, event: Event) -> None:
         self.steering.take(event)
@@ -608,33 +603,6 @@ class ConversationLife:
         if self._outdated and not self.running:
             self._outdated = False
             self.close_session()
-
-
-class EventBridge:
-    """Delivers a session's events outside of its task, in order, so that an error in drawing cannot break a turn."""
-
-    def __init__(self, deliver: Callable[[Event], None]) -> None:
-        self._deliver = deliver
-        self._waiting: deque[Event] = deque()
-        self._scheduled = False
-
-    def __call__(self, event: Event) -> None:
-        self._waiting.append(event)
-        self._schedule()
-
-    def _schedule(self) -> None:
-        if not self._scheduled:
-            self._scheduled = True
-            asyncio.get_running_loop().call_soon(self._drain)
-
-    def _drain(self) -> None:
-        self._scheduled = False
-        try:
-            while self._waiting:
-                self._deliver(self._waiting.popleft())
-        finally:
-            if self._waiting:
-                self._schedule()
 
 
 def _start(work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:

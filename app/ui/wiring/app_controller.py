@@ -3,7 +3,7 @@
 import asyncio
 import importlib
 import sys
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -15,13 +15,13 @@ from PySide6.QtWidgets import QWidget
 
 from app.assembly.profile import Profile
 from app.processes.threads import import_in_thread
+from app.ui import placement
 from app.ui.desktop_motion import follow_wish
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.icons import icon
 from app.ui.kit.language import tr
 from app.ui.kit.motion import use_desktop_motion, use_motion
 from app.ui.kit.theme import Theme
-from app.ui.placement import keep
 from app.ui.window import MainWindow
 from app.ui.wiring.composing import Composing
 from app.ui.wiring.problems import Problems
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from app.ui.wiring.first_run import FirstRun
     from app.ui.wiring.preferences import Preferences
     from app.ui.wiring.session_tab import SessionTab
-    from app.ui.wiring.slash_commands import WindowCommands
 
 SOON_SECONDS = 0.3
 """For which a conversation waits for the list of sessions; a database that another program holds takes longer."""
@@ -92,7 +91,7 @@ class AppController(QObject):
         self.problems = Problems(profile, window, self.start)
         self.tabs = Tabs(profile, window, self.start, self.tell)
         self.files = SessionFiles(profile, window, self.start, self.tell)
-        self.composing = Composing(profile, window, self.tabs, self.start, self._commands, self._keep)
+        self.composing = Composing(self)
         self.waiting = WaitingQuestions(profile, window, self.tabs, self.start, self.take_folder)
         self.display = TabDisplay(self)
         self.actions = WindowActions(self)
@@ -152,12 +151,6 @@ class AppController(QObject):
         first.finished.connect(self.finish_first_run)
         first.key_not_kept.connect(self._tell_about_keyring)
         return first
-
-    def _commands(self, send: Callable[[str], None], draft: Callable[[str], None]) -> "WindowCommands":
-        from app.ui.wiring.slash_commands import WindowCommands, slash_commands
-
-        commands = slash_commands(self.window, self.actions, self.display.context.compact)
-        return WindowCommands(self.window, commands, send, draft)
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something beside the window; it is kept until it ends. Nothing begins once the window has gone."""
@@ -312,14 +305,14 @@ class AppController(QObject):
     def show_settings(self, page: str) -> None:
         self.preferences.show(page)
 
-    def _keep(self, changes: dict[str, Any]) -> None:
+    def keep(self, changes: dict[str, Any]) -> None:
         try:
             self.profile.change(changes)
         except AppError as error:
             self.complain(error)
 
     def change_settings(self, changes: dict[str, Any]) -> None:
-        self._keep(changes)
+        self.keep(changes)
         self._settings_changed()
 
     def _settings_changed(self) -> None:
@@ -361,7 +354,7 @@ class AppController(QObject):
 
     async def leave(self) -> None:
         """Put everything away: sessions stopped and stored, deletions done, geometry kept."""
-        keep(self.window, self.profile.folders)
+        placement.keep(self.window, self.profile.folders)
         self.window.sidebar.confirm_deletes()
         self.window.hide()
         await self.waiting.outside.close()  # a program that is started now opens a window of its own

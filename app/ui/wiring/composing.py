@@ -1,17 +1,13 @@
 """The message field at work: what is sent, what can stand in it, and which model gets it."""
 
-from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from app.assembly.profile import Profile
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.words import provider_title
-from app.ui.window import MainWindow
 from app.ui.wiring.attaching import Attaching
 from app.ui.wiring.model_switch import ModelSwitch
-from app.ui.wiring.tabs import Tabs
-from app.ui.wiring.window_part import Start, TabPart
+from app.ui.wiring.window_part import TabPart
 from app.ui.writing.composer import WaitingState
 from app.ui.writing.suggestions import SuggestionRequest, Wanted
 from app.vocabulary.efforts import GUESSED
@@ -21,37 +17,25 @@ if TYPE_CHECKING:
     from app.agent.inbox import Inbox
     from app.assembly.endpoints import NamedEndpoint
     from app.providers import ModelInfo
+    from app.ui.wiring.app_controller import AppController
     from app.ui.wiring.mcp_prompts import McpPrompts
     from app.ui.wiring.mentions import Mentions
     from app.ui.wiring.session_tab import SessionTab
     from app.ui.wiring.slash_commands import WindowCommands
 
-    MakeCommands = Callable[[Callable[[str], None], Callable[[str], None]], WindowCommands]
-    """The window's slash commands, which send a text or put one into the message field."""
-
 
 class Composing(TabPart):
     """Passes on what the person does in the composer to the tab on show."""
 
-    def __init__(
-        self,
-        profile: Profile,
-        window: MainWindow,
-        tabs: Tabs,
-        start: Start,
-        make_commands: "MakeCommands",
-        keep: Callable[[dict[str, Any]], None],
-    ) -> None:
-        """`keep` stores a change of the settings."""
-        super().__init__(profile, window, lambda: tabs.current, start)
-        self._tabs = tabs
-        self._make_commands = make_commands
-        self._keep = keep
+    def __init__(self, controller: "AppController") -> None:
+        self._controller = controller
+        self._tabs = tabs = controller.tabs
+        super().__init__(controller.profile, controller.window, lambda: tabs.current, controller.start)
         self.models: dict[str, ModelInfo] = {}
         self._listed: NamedEndpoint | None = None
         """Whose models the list shows."""
-        self.switching = ModelSwitch(profile, window, start)
-        self.attaching = Attaching(profile, window, self._tab, start)
+        self.switching = ModelSwitch(self._profile, self._window, self._start)
+        self.attaching = Attaching(self._profile, self._window, self._tab, self._start)
         tabs.added.connect(self._adopt)
         self._connect()
 
@@ -154,7 +138,11 @@ class Composing(TabPart):
             if self._tabs.current is not None:
                 self._tabs.draft_again(self._tabs.current, text)
 
-        return self._make_commands(self._send, draft)
+        from app.ui.wiring.slash_commands import WindowCommands, slash_commands
+
+        controller = self._controller
+        commands = slash_commands(self._window, controller.actions, controller.display.context.compact)
+        return WindowCommands(self._window, commands, self._send, draft)
 
     @cached_property
     def prompts(self) -> "McpPrompts":
@@ -190,7 +178,7 @@ class Composing(TabPart):
 
         def keep() -> None:
             if endpoint.name:
-                self._keep({"providers": {endpoint.name: {"model": model_id}}})
+                self._controller.keep({"providers": {endpoint.name: {"model": model_id}}})
 
         self.switching.choose(tab, self.models[model_id], endpoint, keep)
 

@@ -1,6 +1,7 @@
 """Rewinds, forks and messages that are edited and sent again, for the conversations in the window."""
 
 import asyncio
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
@@ -119,39 +120,50 @@ class Rewinds(WindowPart):
         session_id = tab.life.session_id
         if tab.life.running or session_id is None:
             return
-        from app.assembly.conversations import rewind_session, take_back_rewind
-        from app.assembly.undo_setup import open_undo
+        from app.assembly.conversations import rewind_session
 
-        tell = tab.column.undoing.teller()
-
-        def rewind() -> "RewindReport":
+        def rewind(tell: "Progress") -> "RewindReport":
             message = self._message(session_id, position, text)
             return rewind_session(
                 self._profile, session_id, message.number, conversation=conversation, files=files, progress=tell
             )
 
-        try:
-            report = await tab.change_stored(rewind)
-        except (AppError, OSError) as error:
-            self._tell(tab, error)
+        report = await self._change(tab, rewind, "set back")
+        if report is None:
             return
-        finally:
-            tab.column.undoing.show_progress(None)
-        self._tell_files(tab, report.files, "set back")
-        tab.rewound = Rewound(_words(report, text), lambda tell: take_back_rewind(self._profile, session_id, tell))
-        if report.rewind is None and report.files is not None:
-            batch = report.files.batch
-
-            def redo(tell: "Progress") -> "RewindReport":
-                from app.assembly.conversations import RewindReport
-
-                return RewindReport(None, open_undo(self._profile, tab.life.folder).redo(batch=batch, progress=tell))
-
-            tab.rewound = Rewound(_words(report, text), redo)
+        tab.rewound = Rewound(_words(report, text), self._taking_back(tab, session_id, report))
         if draft is not None:
             tab.life.inbox.draft_again(draft.text, images=draft.images)
             self._window.composer.focus_field()
         tab.changed.emit()
+
+    def _taking_back(
+        self, tab: "SessionTab", session_id: str, report: "RewindReport"
+    ) -> "Callable[[Progress], RewindReport]":
+        from app.assembly.conversations import RewindReport, take_back_rewind
+        from app.assembly.undo_setup import open_undo
+
+        if report.rewind is not None or report.files is None:
+            return lambda tell: take_back_rewind(self._profile, session_id, tell)
+        batch = report.files.batch
+        return lambda tell: RewindReport(
+            None, open_undo(self._profile, tab.life.folder).redo(batch=batch, progress=tell)
+        )
+
+    async def _change(
+        self, tab: "SessionTab", change: "Callable[[Progress], RewindReport]", verb: str
+    ) -> "RewindReport | None":
+        """What it did, also told as an undo is; None if it failed, which is told."""
+        tell = tab.column.undoing.teller(redoes=verb == "brought back")
+        try:
+            report = await tab.change_stored(lambda: change(tell))
+        except (AppError, OSError) as error:
+            self._tell(tab, error)
+            return None
+        finally:
+            tab.column.undoing.show_progress(None)
+        self._tell_files(tab, report.files, verb)
+        return report
 
     async def _fork(self, tab: "SessionTab", position: int, text: str) -> None:
         session_id = tab.life.session_id
@@ -181,17 +193,8 @@ class Rewinds(WindowPart):
             self._start(self._take_back(tab, rewound))
 
     async def _take_back(self, tab: "SessionTab", rewound: Rewound) -> None:
-        if tab.life.running:
-            return
-        tell = tab.column.undoing.teller(redoes=True)
-        try:
-            report = await tab.change_stored(lambda: rewound.take_back(tell))
-        except (AppError, OSError) as error:
-            self._tell(tab, error)
-            return
-        finally:
-            tab.column.undoing.show_progress(None)
-        self._tell_files(tab, report.files, "brought back")
+        if not tab.life.running:
+            await self._change(tab, rewound.take_back, "brought back")
 
     def _message(self, session_id: str, position: int, text: str) -> "PersonMessage":
         """The stored message that the person means; another program may have changed the conversation."""

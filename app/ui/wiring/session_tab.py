@@ -15,6 +15,7 @@ from app.assembly.conversation_life import (
     Connecting,
     ConversationLife,
     Elsewhere,
+    LifeEvent,
     NotDone,
     OpeningOver,
     PlaceAsked,
@@ -295,6 +296,8 @@ class SessionTab(QObject):
                 self._tell_taken()
             case TurnSettled(end):
                 self._settle_turn(end)
+            case LifeEvent():
+                pass
             case _:
                 self._show_event(told)
 

@@ -72,7 +72,9 @@ def slash_commands(window: MainWindow, actions: WindowActions, compact: Run) -> 
         "/effort": SlashCommand(tr("How much the model thinks, as far as it knows"), effort, (DEFAULT, *EFFORTS)),
         "/agent": SlashCommand(tr("Choose another agent"), doing("agent")),
         "/trust": SlashCommand(tr("How much the agent may do without asking"), trust, tuple(TRUST)),
-        "/export": SlashCommand(tr("Write the conversation to a file"), export, tuple(EXPORTS)),
+        "/export": SlashCommand(
+            tr("Write the conversation to a file"), lambda words: actions.export(words or "markdown"), tuple(EXPORTS)
+        ),
         "/clear": SlashCommand(tr("Begin a new session in this folder"), doing("new_session")),
         "/help": SlashCommand(tr("All commands and their keys"), doing("shortcuts")),
     }

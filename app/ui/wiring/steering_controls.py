@@ -2,6 +2,8 @@
 
 import asyncio
 import os
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -89,35 +91,26 @@ class SteeringControls(TabPart):
             tab.show_confinement(task.result())
 
     def _connect(self) -> None:
-        composer, window = self._window.composer, self._window
-        composer.trust_chosen.connect(self.set_trust)
+        composer, window, bar = self._window.composer, self._window, self._window.bars.trust
+        panel = window.panel.confinement
+        set_trust = self._with_tab(lambda tab, trust: tab.life.steering.set_trust(trust))
+        stop_background = self._with_tab(lambda tab, command: tab.life.steering.stop_background(command))
+        composer.trust_chosen.connect(set_trust)
         composer.plan_switched.connect(self.set_plan)
         composer.agents_requested.connect(lambda: self._start(self.list_agents()))
         composer.agent_chosen.connect(self.set_agent)
         window.bars.plan.leave_requested.connect(lambda: self.set_plan(False))
-        window.bars.plan.stop_requested.connect(self.stop_background)
-        window.panel.trust_chosen.connect(self.set_trust)
-        window.panel.confinement.grant_revoked.connect(
-            self._with_tab(lambda tab, grant: tab.life.steering.revoke_grant(grant))
-        )
-        window.panel.confinement.host_taken_back.connect(
-            lambda allowed_id: (
-                tab.life.steering.take_back_host(allowed_id) if (tab := self._tab()) is not None else None
-            )
-        )
-        window.panel.confinement.stop_requested.connect(self.stop_background)
-        window.panel.confinement.command_chosen.connect(
-            self._with_tab(lambda tab, call_id: tab.view.show_call(call_id))
-        )
-        window.bars.trust.trusted.connect(self.trust_folder)
-        window.bars.trust.dismissed.connect(self.dismiss)
-        window.bars.trust.look_requested.connect(self.show_changed_instructions)
-        window.bars.trust.offer_answered.connect(self.answer_offer)
-        window.bars.trust.servers_requested.connect(self.show_folder_servers)
-
-    def set_trust(self, trust: str) -> None:
-        if (tab := self._tab()) is not None:
-            tab.life.steering.set_trust(trust)
+        window.bars.plan.stop_requested.connect(stop_background)
+        window.panel.trust_chosen.connect(set_trust)
+        panel.grant_revoked.connect(self._with_tab(lambda tab, grant: tab.life.steering.revoke_grant(grant)))
+        panel.host_taken_back.connect(self._with_tab(lambda tab, host: tab.life.steering.take_back_host(host)))
+        panel.stop_requested.connect(stop_background)
+        panel.command_chosen.connect(self._with_tab(lambda tab, call_id: tab.view.show_call(call_id)))
+        bar.trusted.connect(self.trust_folder)
+        bar.dismissed.connect(self.dismiss)
+        bar.look_requested.connect(self.show_changed_instructions)
+        bar.offer_answered.connect(self.answer_offer)
+        bar.servers_requested.connect(self.show_folder_servers)
 
     def set_plan(self, on: bool) -> None:
         from app.vocabulary.events import Mode
@@ -129,10 +122,6 @@ class SteeringControls(TabPart):
         tab = self._tab()
         if tab is not None and name != tab.life.steering.agent:
             tab.life.set_agent(name)
-
-    def stop_background(self, command_id: str) -> None:
-        if (tab := self._tab()) is not None:
-            tab.life.steering.stop_background(command_id)
 
     async def list_agents(self) -> None:
         tab = self._tab()
@@ -161,21 +150,24 @@ class SteeringControls(TabPart):
         from app.assembly.folder_trust import doubted_things, things_to_trust, unused
         from app.assembly.stand_ins import offer, stand_ins_to_offer
 
-        things = await asyncio.to_thread(things_to_trust, self._profile, _folder(tab))
-        why = await asyncio.to_thread(self._profile.why_untrusted, _folder(tab))
+        folder, bar = _folder(tab), self._window.bars.trust
+        things = await asyncio.to_thread(things_to_trust, self._profile, folder)
+        why = await asyncio.to_thread(self._profile.why_untrusted, folder)
         try:
-            self._doubted = await asyncio.to_thread(doubted_things, self._profile, _folder(tab))
+            doubted = await asyncio.to_thread(doubted_things, self._profile, folder)
         except StorageError:  # what is in doubt is not used, and the session says so
-            self._doubted = []
-        offered = await asyncio.to_thread(stand_ins_to_offer, self._profile, _folder(tab))
-        if things and tab is self._tab():
-            self._window.bars.trust.show_things(core_text(unused(things, why)))
-        elif self._doubted and tab is self._tab():
-            self._window.bars.trust.show_things(core_text(changed_since(self._doubted)), changed=True)
-        elif offered and tab is self._tab():
-            self._offered = offered
-            self._window.bars.trust.show_things(core_text(offer(offered)), offer=True)
-        elif tab is self._tab():
+            doubted = []
+        offered = await asyncio.to_thread(stand_ins_to_offer, self._profile, folder)
+        if tab is not self._tab():
+            return
+        self._doubted, self._offered = doubted, offered
+        if things:
+            bar.show_things(core_text(unused(things, why)))
+        elif doubted:
+            bar.show_things(core_text(changed_since(doubted)), changed=True)
+        elif offered:
+            bar.show_things(core_text(offer(offered)), offer=True)
+        else:
             await self._tell_servers(tab)
 
     async def _tell_servers(self, tab: "SessionTab") -> None:
@@ -206,99 +198,64 @@ class SteeringControls(TabPart):
         tab, found = self._tab(), self._brought
         if tab is None or found is None:
             return
+        from app.assembly.mcp_servers import consents
         from app.ui.kit.dialogs import FolderServers
 
         sheet = FolderServers(self._window, home_short(tab.life.project), found.shown)
-        sheet.agreed.connect(lambda: self._start(self.agree_to_servers(tab, found)))
+        sheet.agreed.connect(
+            lambda: self._start(self.settle(tab, lambda folder: consents(self._profile).give(folder, found)))
+        )
         sheet.open()
 
-    async def agree_to_servers(self, tab: "SessionTab", found: "ProjectServers") -> None:
-        """To what was shown: if the file says something else by now, the person is asked again."""
-        from app.assembly.mcp_servers import consents
+    def show_changed_instructions(self) -> None:
+        tab, doubted = self._tab(), self._doubted
+        if tab is None or not doubted:
+            return
+        from app.agent.roles.changed_instructions import changed_since
+        from app.assembly.folder_trust import accept
+        from app.ui.kit.dialogs import ChangedInstructions
 
+        shown = "\n\n".join(one.shown for one in doubted)
+        sheet = ChangedInstructions(self._window, core_text(changed_since(doubted)), shown)
+        sheet.accepted_as_they_are.connect(
+            lambda: self._start(self.settle(tab, lambda folder: accept(self._profile, folder, doubted)))
+        )
+        sheet.open()
+
+    def answer_offer(self, use: bool) -> None:
+        if (tab := self._tab()) is not None:
+            names = self._offered if use else []
+            keep = partial(self._keep_stand_ins, names)
+            self._start(self.settle(tab, keep, opens_anew=use))
+
+    def _keep_stand_ins(self, names: list[str], folder: Path) -> None:
+        self._profile.keep_stand_ins(folder, names)
+
+    def trust_folder(self) -> None:
+        def trust(folder: Path) -> None:
+            from app.assembly.folder_trust import accept, doubted_things
+
+            self._profile.trust(folder)
+            if doubted := doubted_things(self._profile, folder):
+                accept(self._profile, folder, doubted)
+
+        if (tab := self._tab()) is not None:
+            self._start(self.settle(tab, trust))
+
+    async def settle(self, tab: "SessionTab", answer: Callable[[Path], object], *, opens_anew: bool = True) -> None:
+        """Keep the person's answer, in a thread. It holds for what was shown; what has changed since is asked anew."""
         folder = _folder(tab)
         if folder is None:
             return
         self._window.bars.trust.show_things("")
         try:
-            await asyncio.to_thread(consents(self._profile).give, folder, found)
+            await asyncio.to_thread(answer, folder)
         except (AppError, OSError) as error:
             problem = UsageError(tr("{problem}. Nothing was agreed to.", problem=error))
             self._complain(error if isinstance(error, AppError) else problem)
             return
-        tab.life.open_anew()
-        if tab is self._tab():
-            await self._tell_things(tab)
-
-    def answer_offer(self, use: bool) -> None:
-        tab = self._tab()
-        folder = _folder(tab) if tab is not None else None
-        if tab is None or folder is None:
-            return
-        self._window.bars.trust.show_things("")
-        try:
-            self._profile.keep_stand_ins(folder, self._offered if use else [])
-        except AppError as error:
-            self._complain(error)
-            return
-        if use:
+        if opens_anew:
             tab.life.open_anew()
-            self._start(self._tell_things(tab))
-
-    def show_changed_instructions(self) -> None:
-        tab = self._tab()
-        if tab is None or not self._doubted:
-            return
-        from app.agent.roles.changed_instructions import changed_since
-        from app.ui.kit.dialogs import ChangedInstructions
-
-        doubted = self._doubted
-        shown = "\n\n".join(one.shown for one in doubted)
-        sheet = ChangedInstructions(self._window, core_text(changed_since(doubted)), shown)
-        sheet.accepted_as_they_are.connect(lambda: self._start(self.accept_instructions(tab, doubted)))
-        sheet.open()
-
-    async def accept_instructions(self, tab: "SessionTab", doubted: "list[Doubted]") -> None:
-        """As they were shown: one that changed meanwhile stays in doubt."""
-        from app.assembly.folder_trust import accept
-
-        self._window.bars.trust.show_things("")
-        folder = _folder(tab)
-        if folder is None:
-            return
-        try:
-            await asyncio.to_thread(accept, self._profile, folder, doubted)
-        except AppError as error:
-            self._complain(error)
-            return
-        tab.life.open_anew()
-        if tab is self._tab():
-            await self._tell_things(tab)
-
-    def trust_folder(self) -> None:
-        tab = self._tab()
-        folder = _folder(tab) if tab is not None else None
-        if tab is None or folder is None:
-            return
-        self._window.bars.trust.show_things("")
-        try:
-            self._profile.trust(folder)
-        except AppError as error:
-            self._complain(error)
-            return
-        tab.life.open_anew()
-        self._start(self._trust_as_it_is(tab, folder))
-
-    async def _trust_as_it_is(self, tab: "SessionTab", folder: Path) -> None:
-        from app.assembly.folder_trust import accept, doubted_things
-
-        try:
-            doubted = await asyncio.to_thread(doubted_things, self._profile, folder)
-            if doubted:
-                await asyncio.to_thread(accept, self._profile, folder, doubted)
-                tab.life.open_anew()
-        except AppError as error:
-            self._complain(error)
         if tab is self._tab():
             await self._tell_things(tab)
 

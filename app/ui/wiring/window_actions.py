@@ -2,25 +2,17 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
-from app.assembly.profile import Profile
 from app.ui.actions import Action
 from app.ui.kit.language import tr, translated
 from app.ui.kit.words import TRUST
 from app.ui.sessions.session_menu import SessionAct
-from app.ui.window import MainWindow
-from app.ui.wiring.composing import Composing
-from app.ui.wiring.session_files import SessionFiles
-from app.ui.wiring.tab_display import TabDisplay
-from app.ui.wiring.tabs import Tabs
-from app.ui.wiring.waiting_questions import WaitingQuestions
 
 if TYPE_CHECKING:
     from app.ui.palette import Palette
     from app.ui.settings.shortcuts_sheet import ShortcutsSheet
-    from app.ui.wiring.preferences import Preferences
-    from app.ui.wiring.session_tab import SessionTab
+    from app.ui.wiring.app_controller import AppController
 
 SMALLEST_FONT, LARGEST_FONT, USUAL_FONT = 9, 28, 13
 EXPORTS = {
@@ -30,36 +22,10 @@ EXPORTS = {
 }
 
 
-class Controller(Protocol):
-    """The part of the window's controller that actions need."""
-
-    profile: Profile
-    window: MainWindow
-    composing: Composing
-    display: TabDisplay
-    files: SessionFiles
-    tabs: Tabs
-    waiting: WaitingQuestions
-
-    @property
-    def tab(self) -> "SessionTab | None":
-        """The conversation that is shown."""
-        ...
-
-    @property
-    def preferences(self) -> "Preferences": ...
-
-    def pick_folder(self) -> None: ...
-
-    def review(self) -> None: ...
-
-    def change_settings(self, changes: dict[str, Any]) -> None: ...
-
-
 class WindowActions:
     """Adds the actions to the window; each acts on the conversation that is shown."""
 
-    def __init__(self, controller: Controller) -> None:
+    def __init__(self, controller: "AppController") -> None:
         self._controller = controller
         self._window = controller.window
         self._actions = controller.window.doable
@@ -69,21 +35,6 @@ class WindowActions:
 
     def _all(self) -> list[Action]:
         controller, composer = self._controller, self._window.composer
-        trusts = [
-            Action(
-                f"trust_{value}", tr("Trust level: {name}", name=words.name), partial(composer.trust_chosen.emit, value)
-            )
-            for value, words in TRUST.items()
-        ]
-        exports = [
-            Action(
-                f"export_{name}",
-                tr("Export as {format}", format=translated(act.value)),
-                partial(self.export, name),
-                can_run=self._is_stored,
-            )
-            for name, act in EXPORTS.items()
-        ]
         return [
             Action("palette", tr("All commands"), self.open_palette, "Ctrl+K"),
             Action("shortcuts", tr("Keyboard shortcuts"), self.open_shortcuts, "Ctrl+/"),
@@ -91,7 +42,7 @@ class WindowActions:
             Action("plan", tr("Plan mode on or off"), self.switch_plan, "Ctrl+Shift+P", self._has_folder),
             Action("model", tr("Choose a model…"), composer.open_models, "Ctrl+Shift+M", self._has_tab),
             Action("agent", tr("Choose an agent…"), composer.agents_requested.emit, can_run=self._has_folder),
-            *trusts,
+            *self._trusts(),
             Action("attach", tr("Attach images or files…"), controller.composing.attaching.pick, can_run=self._has_tab),
             Action("find", tr("Find in this conversation"), lambda: self._find(0), "Ctrl+F", self._has_tab),
             Action("find_next", tr("Find the next place"), lambda: self._find(1), "F3", self._has_tab),
@@ -109,7 +60,7 @@ class WindowActions:
                 lambda: controller.display.context.compact(""),
                 can_run=self._has_tab,
             ),
-            *exports,
+            *self._exports(),
             Action("mcp_servers", tr("MCP servers…"), lambda: controller.preferences.show("mcp")),
             Action("import", tr("Import a conversation…"), self._import),
             Action(
@@ -119,6 +70,24 @@ class WindowActions:
             Action("smaller", tr("Smaller text"), lambda: self._zoom(-1), "Ctrl+-"),
             Action("usual_size", tr("Text in its usual size"), lambda: self._zoom(0), "Ctrl+0"),
             Action("quit", tr("Quit Handrail"), self._window.close, "Ctrl+Q"),
+        ]
+
+    def _trusts(self) -> list[Action]:
+        choose = self._window.composer.trust_chosen.emit
+        return [
+            Action(f"trust_{value}", tr("Trust level: {name}", name=words.name), partial(choose, value))
+            for value, words in TRUST.items()
+        ]
+
+    def _exports(self) -> list[Action]:
+        return [
+            Action(
+                f"export_{name}",
+                tr("Export as {format}", format=translated(act.value)),
+                partial(self.export, name),
+                can_run=self._is_stored,
+            )
+            for name, act in EXPORTS.items()
         ]
 
     # --- what they do
