@@ -91,7 +91,7 @@ class AppController(QObject):
         self.problems = Problems(profile, window, self.start)
         self.tabs = Tabs(profile, window, self.start, self.tell)
         self.files = SessionFiles(profile, window, self.start, self.tell)
-        self.composing = Composing(self)
+        self.composing = Composing(profile, window, self.tabs, self.start, self.complain)
         self.waiting = WaitingQuestions(profile, window, self.tabs, self.start, self.take_folder)
         self.display = TabDisplay(self)
         self.actions = WindowActions(self)
@@ -305,14 +305,11 @@ class AppController(QObject):
     def show_settings(self, page: str) -> None:
         self.preferences.show(page)
 
-    def keep(self, changes: dict[str, Any]) -> None:
+    def change_settings(self, changes: dict[str, Any]) -> None:
         try:
             self.profile.change(changes)
         except AppError as error:
             self.complain(error)
-
-    def change_settings(self, changes: dict[str, Any]) -> None:
-        self.keep(changes)
         self._settings_changed()
 
     def _settings_changed(self) -> None:

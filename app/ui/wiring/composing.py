@@ -3,11 +3,14 @@
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from app.assembly.profile import Profile
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.words import provider_title
+from app.ui.window import MainWindow
 from app.ui.wiring.attaching import Attaching
 from app.ui.wiring.model_switch import ModelSwitch
-from app.ui.wiring.window_part import TabPart
+from app.ui.wiring.tabs import Tabs
+from app.ui.wiring.window_part import Complain, Start, TabPart
 from app.ui.writing.composer import WaitingState
 from app.ui.writing.suggestions import SuggestionRequest, Wanted
 from app.vocabulary.efforts import GUESSED
@@ -17,7 +20,6 @@ if TYPE_CHECKING:
     from app.agent.inbox import Inbox
     from app.assembly.endpoints import NamedEndpoint
     from app.providers import ModelInfo
-    from app.ui.wiring.app_controller import AppController
     from app.ui.wiring.mcp_prompts import McpPrompts
     from app.ui.wiring.mentions import Mentions
     from app.ui.wiring.session_tab import SessionTab
@@ -27,10 +29,10 @@ if TYPE_CHECKING:
 class Composing(TabPart):
     """Passes on what the person does in the composer to the tab on show."""
 
-    def __init__(self, controller: "AppController") -> None:
-        self._controller = controller
-        self._tabs = tabs = controller.tabs
-        super().__init__(controller.profile, controller.window, lambda: tabs.current, controller.start)
+    def __init__(self, profile: Profile, window: MainWindow, tabs: Tabs, start: Start, complain: Complain) -> None:
+        super().__init__(profile, window, lambda: tabs.current, start)
+        self._tabs = tabs
+        self._complain = complain
         self.models: dict[str, ModelInfo] = {}
         self._listed: NamedEndpoint | None = None
         """Whose models the list shows."""
@@ -140,8 +142,8 @@ class Composing(TabPart):
 
         from app.ui.wiring.slash_commands import WindowCommands, slash_commands
 
-        controller = self._controller
-        commands = slash_commands(self._window, controller.actions, controller.display.context.compact)
+        compact = self._with_tab(lambda tab, instruction: tab.compact(instruction))
+        commands = slash_commands(self._window, compact)
         return WindowCommands(self._window, commands, self._send, draft)
 
     @cached_property
@@ -177,8 +179,11 @@ class Composing(TabPart):
             return
 
         def keep() -> None:
-            if endpoint.name:
-                self._controller.keep({"providers": {endpoint.name: {"model": model_id}}})
+            try:
+                if endpoint.name:
+                    self._profile.change({"providers": {endpoint.name: {"model": model_id}}})
+            except AppError as error:
+                self._complain(error)
 
         self.switching.choose(tab, self.models[model_id], endpoint, keep)
 

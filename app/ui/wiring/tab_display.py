@@ -1,31 +1,56 @@
 """What the window shows of the tab on show around its view, and what the person asks for inside the view."""
 
+from collections.abc import Coroutine
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QCursor, QDesktopServices
 from PySide6.QtWidgets import QToolTip
 
+from app.assembly.profile import Profile
 from app.ui.kit.announce import announce
 from app.ui.kit.language import tr
 from app.ui.kit.tips import plain_tip
+from app.ui.window import MainWindow
+from app.ui.wiring.composing import Composing
 from app.ui.wiring.context_controls import ContextControls
 from app.ui.wiring.steering_controls import SteeringControls
+from app.ui.wiring.tabs import Tabs
 from app.ui.wiring.window_part import TabPart
-from app.vocabulary.errors import UsageError
+from app.vocabulary.errors import AppError, UsageError
 
 if TYPE_CHECKING:
-    from app.ui.wiring.app_controller import AppController
+    from app.ui.wiring.preferences import Preferences
     from app.ui.wiring.rewinds import Rewinds
     from app.ui.wiring.right_column import RightColumn
     from app.ui.wiring.session_tab import SessionTab
     from app.ui.wiring.storage_limit import StorageLimit
 
 
+class Controller(Protocol):
+    """The window's controller, as far as parts need it."""
+
+    profile: Profile
+    window: MainWindow
+    tabs: Tabs
+    composing: Composing
+
+    @property
+    def preferences(self) -> "Preferences": ...
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None: ...
+
+    def tell(self, error: AppError) -> None: ...
+
+    def complain(self, error: AppError) -> None: ...
+
+    def pick_folder(self) -> None: ...
+
+
 class TabDisplay(TabPart):
-    def __init__(self, controller: "AppController") -> None:
+    def __init__(self, controller: Controller) -> None:
         window, tabs, start = controller.window, controller.tabs, controller.start
         super().__init__(controller.profile, window, lambda: tabs.current, start)
         self._controller = controller

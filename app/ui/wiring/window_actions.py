@@ -2,30 +2,40 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from app.ui.actions import Action
 from app.ui.kit.language import tr, translated
 from app.ui.kit.words import TRUST
-from app.ui.sessions.session_menu import SessionAct
+from app.ui.wiring.session_files import EXPORTS, SessionFiles
+from app.ui.wiring.tab_display import Controller, TabDisplay
+from app.ui.wiring.waiting_questions import WaitingQuestions
 
 if TYPE_CHECKING:
     from app.ui.palette import Palette
     from app.ui.settings.shortcuts_sheet import ShortcutsSheet
-    from app.ui.wiring.app_controller import AppController
+    from app.ui.wiring.session_tab import SessionTab
 
 SMALLEST_FONT, LARGEST_FONT, USUAL_FONT = 9, 28, 13
-EXPORTS = {
-    "markdown": SessionAct.EXPORT_MARKDOWN,
-    "html": SessionAct.EXPORT_HTML,
-    "json": SessionAct.EXPORT_JSON,
-}
+
+
+class ActingController(Controller, Protocol):
+    display: TabDisplay
+    files: SessionFiles
+    waiting: WaitingQuestions
+
+    @property
+    def tab(self) -> "SessionTab | None": ...
+
+    def review(self) -> None: ...
+
+    def change_settings(self, changes: dict[str, Any]) -> None: ...
 
 
 class WindowActions:
     """Adds the actions to the window; each acts on the conversation that is shown."""
 
-    def __init__(self, controller: "AppController") -> None:
+    def __init__(self, controller: ActingController) -> None:
         self._controller = controller
         self._window = controller.window
         self._actions = controller.window.doable

@@ -95,7 +95,7 @@ def test_what_the_running_turn_needs_stays(
     page = page_of(controller, qtbot, "13.0 MB")
     tab = controller.tab
     assert tab is not None
-    monkeypatch.setattr(type(tab), "running", property(lambda _: True))
+    monkeypatch.setattr(type(tab.life), "running", property(lambda _: True))
     tab.life.session_id, before = "s1", tab.life.session_id
     page.empty.click()
     question(page).yes.click()
