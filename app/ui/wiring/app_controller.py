@@ -91,7 +91,7 @@ class AppController(QObject):
         self.problems = Problems(profile, window, self.start)
         self.tabs = Tabs(profile, window, self.start, self.tell)
         self.files = SessionFiles(profile, window, self.start, self.tell)
-        self.composing = Composing(profile, window, self.tabs, self.start, self.complain)
+        self.composing = Composing(profile, window, self.tabs, self.start)
         self.waiting = WaitingQuestions(profile, window, self.tabs, self.start, self.take_folder)
         self.display = TabDisplay(self)
         self.actions = WindowActions(self)

@@ -10,7 +10,7 @@ from app.ui.window import MainWindow
 from app.ui.wiring.attaching import Attaching
 from app.ui.wiring.model_switch import ModelSwitch
 from app.ui.wiring.tabs import Tabs
-from app.ui.wiring.window_part import Complain, Start, TabPart
+from app.ui.wiring.window_part import Start, TabPart
 from app.ui.writing.composer import WaitingState
 from app.ui.writing.suggestions import SuggestionRequest, Wanted
 from app.vocabulary.efforts import GUESSED
@@ -29,10 +29,9 @@ if TYPE_CHECKING:
 class Composing(TabPart):
     """Passes on what the person does in the composer to the tab on show."""
 
-    def __init__(self, profile: Profile, window: MainWindow, tabs: Tabs, start: Start, complain: Complain) -> None:
+    def __init__(self, profile: Profile, window: MainWindow, tabs: Tabs, start: Start) -> None:
         super().__init__(profile, window, lambda: tabs.current, start)
         self._tabs = tabs
-        self._complain = complain
         self.models: dict[str, ModelInfo] = {}
         self._listed: NamedEndpoint | None = None
         """Whose models the list shows."""

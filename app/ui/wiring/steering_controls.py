@@ -264,11 +264,6 @@ class SteeringControls(TabPart):
             self._dismissed.add(tab.life.project)
         self._window.bars.trust.show_things("")
 
-    def _complain(self, error: AppError) -> None:
-        from app.ui.kit.dialogs import Notice
-
-        Notice(self._window, tr("That did not work"), core_text(error.text)).open()
-
 
 async def _tried(profile: Profile, project: Path) -> InForce:
     await import_in_thread("app.assembly.tool_runtime")

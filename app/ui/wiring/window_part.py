@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject
 
 from app.assembly.profile import Profile
+from app.ui.kit.core_texts import core_text
+from app.ui.kit.language import tr
 from app.ui.window import MainWindow
 from app.vocabulary.errors import AppError
 
@@ -40,6 +42,11 @@ class TabPart(QObject):
                 act(tab, *reported)
 
         return do
+
+    def _complain(self, error: AppError) -> None:
+        from app.ui.kit.dialogs import Notice
+
+        Notice(self._window, tr("That did not work"), core_text(error.text)).open()
 
 
 class WindowPart(QObject):

@@ -194,42 +194,12 @@ def test_trust_changed_in_an_open_session_acts_on_the_next_call(
     qtbot.waitUntil(idle(controller), timeout=5000)
 
 
-def test_a_message_typed_meanwhile_is_queued_and_sent(open_window: Opener, qtbot: QtBot) -> None:
-    controller = open_window(WRITE, {"say": "both"})
-    say(qtbot, controller, "first")
-    qtbot.waitUntil(lambda: find_button(controller, "Deny") is not None, timeout=5000)
-    say(qtbot, controller, "second")
-    assert controller.tab is not None
-    tab = controller.tab
-    qtbot.waitUntil(lambda: "Queued: second" in texts(controller.window.composer), timeout=5000)
-    press(qtbot, controller, "Deny")
-    qtbot.waitUntil(idle(controller), timeout=5000)
-    assert tab.life.opened is not None
-    said = [m.text for m in tab.life.opened.session.history if isinstance(m, UserMessage)]
-    assert said == ["first", "second"]
-    assert "Queued: second" not in texts(controller.window.composer)
-    assert "second" in seen(controller)
-
-
 def test_a_missing_key_is_told_in_place_and_can_be_retried(open_window: Opener, qtbot: QtBot, project: Path) -> None:
     controller = open_window(settings=f'provider = "anthropic"\nrecent_projects = ["{project}"]\n')
     say(qtbot, controller, "hello?")
     qtbot.waitUntil(idle(controller), timeout=10000)
     assert "There is no key for Anthropic" in seen(controller)
     assert find_button(controller, "Try again") is not None or find_button(controller, "Retry") is not None
-
-
-def test_a_message_typed_while_it_connects_is_sent_too(open_window: Opener, qtbot: QtBot) -> None:
-    controller = open_window(WRITE, {"say": "both"})
-    tab = controller.tab
-    assert tab is not None
-    tab.send("first")
-    tab.send("second")
-    qtbot.waitUntil(lambda: find_button(controller, "Deny") is not None, timeout=5000)
-    press(qtbot, controller, "Deny")
-    qtbot.waitUntil(idle(controller), timeout=5000)
-    assert tab.life.opened is not None
-    assert [m.text for m in tab.life.opened.session.history if isinstance(m, UserMessage)] == ["first", "second"]
 
 
 def test_another_provider_in_the_settings_holds_for_new_sessions_and_the_old_one_stays(
