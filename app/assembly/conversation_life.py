@@ -291,7 +291,7 @@ class ConversationLife:
     def take_over(self) -> None:
         """Another program has the session open, and cannot go on with it then."""
         self.elsewhere = Elsewhere.TAKEN_OVER
-        self._outdated = self.connecting  # without taking over
+        self._outdated = self._outdated or self.connecting  # without taking over
         self.go_on()
 
     def begin_anew(self) -> None:
@@ -351,6 +351,7 @@ class ConversationLife:
     def look_for_lean(self) -> None:
         """Offer the lean agent for a conversation that has not begun."""
         self.lean.withdraw()
+        self.lean.was_made = False
         endpoint = self.place.endpoint
         if self.session_id is None and self.opened is None and self.project and endpoint is not None:
             self.lean.look(endpoint, self.place.model, self.steering.agent, self.folder)
@@ -580,7 +581,7 @@ class ConversationLife:
 
     async def until_free(self) -> None:
         """The session that was closed last has ended. That goes on if whoever waits here is stopped."""
-        if self._before is not None:
+        while self._before is not None and not self._before.done():
             await asyncio.wait({self._before})
 
     async def close(self, restoring: "asyncio.Task[None]") -> None:

@@ -29,8 +29,6 @@ class LeanOffer:
 
     def look(self, endpoint: NamedEndpoint, model: str, agent: str, folder: Path) -> None:
         """Look whether the model's window is small; what is sent meanwhile does not wait for the answer."""
-        self.withdraw()
-        self.was_made = False
         self.looking = asyncio.ensure_future(self._look(endpoint, model, agent, folder))
 
     def withdraw(self) -> None:
