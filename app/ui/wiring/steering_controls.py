@@ -3,7 +3,6 @@
 import asyncio
 import os
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -223,38 +222,52 @@ class SteeringControls(TabPart):
         sheet.open()
 
     def answer_offer(self, use: bool) -> None:
-        if (tab := self._tab()) is not None:
-            names = self._offered if use else []
-            keep = partial(self._keep_stand_ins, names)
-            self._start(self.settle(tab, keep, opens_anew=use))
-
-    def _keep_stand_ins(self, names: list[str], folder: Path) -> None:
-        self._profile.keep_stand_ins(folder, names)
+        names, tab = self._offered if use else [], self._tab()
+        if tab is None or not self._keep(tab, lambda folder: self._profile.keep_stand_ins(folder, names)):
+            return
+        if use:
+            tab.life.open_anew()
+            self._start(self._tell_things(tab))
 
     def trust_folder(self) -> None:
-        def trust(folder: Path) -> None:
+        def accept_all(folder: Path) -> bool:
             from app.assembly.folder_trust import accept, doubted_things
 
-            self._profile.trust(folder)
-            if doubted := doubted_things(self._profile, folder):
+            doubted = doubted_things(self._profile, folder)
+            if doubted:
                 accept(self._profile, folder, doubted)
+            return bool(doubted)
 
-        if (tab := self._tab()) is not None:
-            self._start(self.settle(tab, trust))
+        if (tab := self._tab()) is not None and self._keep(tab, self._profile.trust):
+            tab.life.open_anew()
+            self._start(self.settle(tab, accept_all))
 
-    async def settle(self, tab: "SessionTab", answer: Callable[[Path], object], *, opens_anew: bool = True) -> None:
-        """Keep the person's answer, in a thread. It holds for what was shown; what has changed since is asked anew."""
+    def _keep(self, tab: "SessionTab", keep: Callable[[Path], object]) -> bool:
+        """At once, so that it holds for what is sent next."""
+        folder = _folder(tab)
+        if folder is None:
+            return False
+        self._window.bars.trust.show_things("")
+        try:
+            keep(folder)
+        except AppError as error:
+            self._complain(error)
+            return False
+        return True
+
+    async def settle(self, tab: "SessionTab", accept: Callable[[Path], object]) -> None:
+        """In a thread. It holds for what was shown, and what has changed since is asked anew; False changes nothing."""
         folder = _folder(tab)
         if folder is None:
             return
         self._window.bars.trust.show_things("")
         try:
-            await asyncio.to_thread(answer, folder)
+            has_changed = await asyncio.to_thread(accept, folder) is not False
         except (AppError, OSError) as error:
             problem = UsageError(tr("{problem}. Nothing was agreed to.", problem=error))
             self._complain(error if isinstance(error, AppError) else problem)
             return
-        if opens_anew:
+        if has_changed:
             tab.life.open_anew()
         if tab is self._tab():
             await self._tell_things(tab)
