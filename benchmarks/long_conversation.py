@@ -50,11 +50,13 @@ class Reading(Trial):
     async def _read(self) -> None:
         known = {session.title: session.id for session in self._desk.store.recent(limit=10)}
         controller = self._desktop
-        await self._paint("warm", partial(controller.choose_session, known["first"]), known["first"])
-        controller._drop(next(tab for tab in controller.tabs if tab.session_id is None))  # else it is only shown again
-        await self._paint("empty", controller.new_session, None)
+        await self._paint("warm", partial(controller.tabs.choose, known["first"]), known["first"])
+        controller.tabs.drop(
+            next(tab for tab in controller.tabs.all if tab.life.session_id is None)
+        )  # else it is only shown again
+        await self._paint("empty", controller.tabs.begin_new, None)
         before = _resident()
-        await self._paint("end", partial(controller.choose_session, known["long"]), known["long"])
+        await self._paint("end", partial(controller.tabs.choose, known["long"]), known["long"])
         self.numbers["end"] = self.found["end"][1] / self.found["empty"][1]
         self.numbers["end in ms"] = self.found["end"][1] * 1000
         blocks = self._room.view.blocks
@@ -85,16 +87,16 @@ class Reading(Trial):
         self.numbers["switch of the theme"] = statistics.median(took) * 1000
 
     async def _work(self) -> None:
-        self._desktop.new_session()
+        self._desktop.tabs.begin_new()
         tab = self._room
-        await self.act("output", lambda: tab.send("Go"), lambda: bool(tab.said) and not tab.running)
+        await self.act("output", lambda: tab.send("Go"), lambda: bool(tab.history.said) and not tab.life.running)
         self.numbers["stall by 10 MB of output"] = self.found["output"][1] * 1000
         os.environ["HANDRAIL_SCRIPT"] = os.environ["HANDRAIL_SCRIPT"].replace("script", "short")
         tabs = []
 
         async def begin() -> None:
             for _ in range(SESSIONS):
-                self._desktop.new_session()
+                self._desktop.tabs.begin_new()
                 tabs.append(self._room)
                 await asyncio.sleep(FRAME_SECONDS)  # nobody presses two keys in one frame
                 self._room.send("Go")
@@ -103,9 +105,9 @@ class Reading(Trial):
         await self.act(
             "sessions",
             lambda: asyncio.ensure_future(begin()),
-            lambda: len(tabs) == SESSIONS and not any(tab.running for tab in tabs),
+            lambda: len(tabs) == SESSIONS and not any(tab.life.running for tab in tabs),
         )
-        assert len({tab.session_id for tab in tabs}) == SESSIONS
+        assert len({tab.life.session_id for tab in tabs}) == SESSIONS
         self.numbers["stall by ten sessions"] = self.found["sessions"][1] * 1000
 
 

@@ -347,13 +347,17 @@ class Soak:
         self.server.on_silence = lambda: asyncio.get_running_loop().call_later(0.05, opened.session.cancel)
         if not self.bare:
             from app.ui.transcript.view import ChatView
-            from app.ui.wiring.bridge import EventBridge
 
             self._view = ChatView()
             self._view.resize(800, 600)
             self._view.show()
             self._view.show_history(list(opened.session.history))
-            opened.session.watch(EventBridge(self._view.show_event))
+            loop, show = asyncio.get_running_loop(), self._view.show_event
+
+            def deliver(event: Event) -> None:
+                loop.call_soon(show, event)
+
+            opened.session.watch(deliver)
         return opened
 
     async def _close(self, opened: OpenedSession) -> None:

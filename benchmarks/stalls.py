@@ -214,7 +214,7 @@ class Trial:
         await self.act(f"the picker with {AGENTS} agents", composer.agents_requested.emit, lambda: bool(_popups()))
         for popup in _popups():
             popup.close()
-        await self.act("a new session", self._desktop.new_session)
+        await self.act("a new session", self._desktop.tabs.begin_new)
         for name in ("palette", "shortcuts"):
             await self.act(f"the {name}", lambda name=name: self.window.doable.run(name))  # type: ignore[misc]
             for sheet in QApplication.topLevelWidgets():
@@ -223,7 +223,9 @@ class Trial:
 
     async def _talk(self) -> None:
         tab = self._room
-        await self.act("the first message", lambda: tab.send("Hello"), lambda: bool(tab.said) and not tab.running)
+        await self.act(
+            "the first message", lambda: tab.send("Hello"), lambda: bool(tab.history.said) and not tab.life.running
+        )
         asked = tab.view
         await self.act("an approval of 200 lines", lambda: tab.send("Go on"), lambda: bool(asked.waiting_questions))
         question = asked.waiting_questions[0]
@@ -231,7 +233,7 @@ class Trial:
         await self.act(
             "a command with 100 KB output",
             lambda: asked.reports.answered.emit(question.id, answer),
-            lambda: not tab.running,
+            lambda: not tab.life.running,
         )
         await self.act("opening that tool block", lambda: asked.show_call(question.call_id))
 
@@ -246,20 +248,20 @@ class Trial:
         controller = self._desktop
         known = {session.title: session.id for session in self._desk.store.recent(limit=10)}
         for title in ("first", "second"):
-            await self.act(f"opening the {title} of two talks", partial(controller.choose_session, known[title]))
-        await self.act("back to the first talk", lambda: controller.choose_session(known["first"]))
+            await self.act(f"opening the {title} of two talks", partial(controller.tabs.choose, known[title]))
+        await self.act("back to the first talk", lambda: controller.tabs.choose(known["first"]))
         await self._recall_long(known)
         await self.act(
             f"{CHANGED:,} changed files",
-            lambda: controller.choose_session(known["changed"]),
-            lambda: len(self._room.undoing.review.files) == CHANGED,
+            lambda: controller.tabs.choose(known["changed"]),
+            lambda: len(self._room.column.undoing.review.files) == CHANGED,
         )
         await self._review()
 
     async def _review(self) -> None:
         """The first opening of the review, and one of its hunks reverted."""
-        controller, undoing = self._desktop, self._room.undoing
-        reviews = controller.reviews
+        controller, undoing = self._desktop, self._room.column.undoing
+        reviews = controller.display.column.reviews
         await self.act(
             f"the review of {CHANGED:,} files",
             controller.review,
@@ -274,7 +276,7 @@ class Trial:
         """Every widget is styled anew, in a conversation of ten thousand messages."""
         controller, known = self._desktop, {one.title: one.id for one in self._desk.store.recent(limit=10)}
         shown = MANY_MESSAGES * 5 // 4
-        controller.choose_session(known["long"])
+        controller.tabs.choose(known["long"])
         while len(self._room.view.blocks.items) < shown:  # noqa: ASYNC110  Qt tells nobody
             await asyncio.sleep(TICK)
         changes = {"another theme": {"theme": "dark"}, "larger text": {"font_size": 14}, "German": {"language": "de"}}
@@ -284,7 +286,7 @@ class Trial:
     async def _put_away(self) -> None:
         other = Path(os.environ["HANDRAIL_HOME"]).parent / "other"
         other.mkdir()
-        await self.act("closing a conversation", self._desktop.close_session)
+        await self.act("closing a conversation", self._desktop.tabs.close_current)
         await self.act("another folder", lambda: self._desktop.open_folder(str(other)))
 
     async def _recall_long(self, known: dict[str, str]) -> None:
@@ -293,7 +295,7 @@ class Trial:
         shown = MANY_MESSAGES * 5 // 4
         await self.act(
             f"opening {MANY_MESSAGES:,} messages",
-            lambda: controller.choose_session(known["long"]),
+            lambda: controller.tabs.choose(known["long"]),
             lambda: len(self._room.view.blocks.items) >= shown,
         )
         bar = self._room.view.blocks.verticalScrollBar()
@@ -308,13 +310,11 @@ class Trial:
             view = self._room.view
             return bool(view.blocks.items) and view.blocks.in_view(view.blocks.items[0])
 
-        hit = partial(controller.show_hit, known["longer"], 0, "part 0")
+        hit = partial(controller.tabs.show_hit, known["longer"], 0, "part 0")
         await self.act("a hit in the first of as many", hit, is_found)
-        await self._paint("painting an empty session", controller.new_session, None)
+        await self._paint("painting an empty session", controller.tabs.begin_new, None)
         longest = known["longest"]
-        await self._paint(
-            f"painting the end of {MANY_MESSAGES:,}", partial(controller.choose_session, longest), longest
-        )
+        await self._paint(f"painting the end of {MANY_MESSAGES:,}", partial(controller.tabs.choose, longest), longest)
 
     async def _paint(self, name: str, do: Callable[[], object], session_id: str | None) -> None:
         """Not a stall, but the time until the person sees the whole view; the second may take twice the first."""
@@ -329,8 +329,8 @@ class Trial:
 
     def _has_end(self, session_id: str | None) -> bool:
         blocks = self._room.view.blocks
-        if self._room.session_id != session_id or session_id is None:
-            return self._room.session_id == session_id
+        if self._room.life.session_id != session_id or session_id is None:
+            return self._room.life.session_id == session_id
         return bool(blocks.items) and blocks.block(blocks.items[-1]) is not None
 
     @property

@@ -97,7 +97,7 @@ async def play(film: Film) -> None:
             item.chosen = True
             studio.tab.view.blocks.changed(item)
     await film.hold(11_000)
-    studio.tab.undoing.undo_turn(1)
+    studio.tab.column.undoing.undo_turn(1)
     await asyncio.sleep(1)
     await film.hold(11_000)
     assert (studio.project / "notes.txt").exists() and (studio.project / "src/retry.py").read_text() == BEFORE

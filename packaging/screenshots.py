@@ -178,7 +178,7 @@ class Studio:
 
     def is_settled(self) -> bool:
         self.tab.view.flush()
-        return bool(self.tab.view.waiting_questions) or not self.tab.running
+        return bool(self.tab.view.waiting_questions) or not self.tab.life.running
 
     async def approve(self) -> None:
         view = self.tab.view
@@ -253,24 +253,24 @@ async def settings(studio: Studio) -> None:
 
 async def changes(studio: Studio) -> None:
     await _work(studio)
-    studio.tab.undoing.undo_turn(2)
+    studio.tab.column.undoing.undo_turn(2)
     await studio.shoot("changes")
 
 
 async def history(studio: Studio) -> None:
     controller = await _work(studio)
-    controller.reviewing.show_history("docs/retry.md")
-    await studio.wait(lambda: controller.reviewing.sheet is not None)
-    assert controller.reviewing.sheet is not None
-    await studio.shoot("history", controller.reviewing.sheet)
-    controller.reviewing.sheet.close()
+    controller.display.column.changes.show_history("docs/retry.md")
+    await studio.wait(lambda: controller.display.column.changes.sheet is not None)
+    assert controller.display.column.changes.sheet is not None
+    await studio.shoot("history", controller.display.column.changes.sheet)
+    controller.display.column.changes.sheet.close()
 
 
 async def _work(studio: Studio) -> AppController:
     controller = await studio.open(WORK, trust="autonomous")
     await studio.ask("Fix the flaky retry test and write it down.")
     await studio.ask("Name the cap in the notes.")
-    await studio.wait(lambda: any(2 in file.turns for file in studio.tab.undoing.review.files))
+    await studio.wait(lambda: any(2 in file.turns for file in studio.tab.column.undoing.review.files))
     return controller
 
 

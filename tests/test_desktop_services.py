@@ -170,7 +170,7 @@ async def main():
     desktop.tab.send("hello")
     await until(lambda: cloud.said or prompter.asked)
     assert prompter.asked == [], prompter.asked
-    await until(lambda: not desktop.tab.running)
+    await until(lambda: not desktop.tab.life.running)
     assert cloud.said == ["hello"] and "Bearer sk-test-1" in cloud.everything
     desktop.preferences.show("providers")
     await until(lambda: any("From OPENAI_API_KEY" in text for text in texts(desktop.preferences.dialog)))

@@ -26,9 +26,9 @@ from app.assembly.endpoints import NamedEndpoint, chosen_endpoint, same_server, 
 from app.assembly.folder_trust import doubted_things, settle_trust, things_to_trust
 from app.assembly.output_draft import OutputDraft
 from app.assembly.profile import Profile
+from app.assembly.session_options import SessionOptions as SessionOptions
 from app.assembly.spending import is_local, metered, open_usage
 from app.assembly.stand_ins import stand_ins_in_use, stand_ins_to_offer
-from app.assembly.tool_runtime import SessionOptions as SessionOptions
 from app.assembly.tool_runtime import ToolRuntime as ToolRuntime
 from app.assembly.tool_runtime import open_tool_runtime as open_tool_runtime
 from app.sandbox.project import checked_project

@@ -5,8 +5,8 @@ import logging
 import os
 import sys
 import threading
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Protocol
@@ -16,7 +16,7 @@ from app.agent.deciding.asking_programs import AskingPrograms
 from app.agent.deciding.grants import Grants
 from app.agent.deciding.host_access import HostAccess
 from app.agent.deciding.policy import Policy, Trust
-from app.agent.deciding.questions import Asking, Questions
+from app.agent.deciding.questions import Questions
 from app.agent.deciding.rules import Rule, RuleScope, Ruling, barring
 from app.agent.deciding.saved_rules import add_rule, rule_to_save, rules_for
 from app.agent.deciding.unkept_files import UnkeptAnswered, UnkeptFiles
@@ -28,6 +28,7 @@ from app.assembly.mcp_servers import open_servers
 from app.assembly.profile import Profile
 from app.assembly.recovery import recover
 from app.assembly.search_setup import SearchSetup
+from app.assembly.session_options import SessionOptions as SessionOptions
 from app.commands import Reading
 from app.configuration.paths import Folders
 from app.configuration.settings import Settings, load_settings
@@ -74,44 +75,6 @@ SWEEP_SECONDS = 3.0
 _log = logging.getLogger(__name__)
 _SWEEPING = threading.Lock()
 """Held while they are: sessions that were opened together take turns, and leave the event loop its share of time."""
-
-
-@dataclass(frozen=True)
-class SessionOptions:
-    """The options of a new or resumed session; what is empty is as in the settings."""
-
-    project: str = ""
-    provider: str = ""
-    """A provider, or the name of an endpoint in the settings."""
-    model: str = ""
-    base_url: str = ""
-    key_variable: str = ""
-    """The environment variable whose key may go to `base_url`."""
-    trust: str = ""
-    agent: str = ""
-    max_steps: int | None = None
-    max_seconds: float | None = None
-    mode: str = ""
-    """`plan` or `build`; empty is build, or as the resumed session was."""
-    effort: str = ""
-    """How much the model is to think: one of `app.vocabulary.efforts`, or its DEFAULT."""
-    network: bool = False
-    """Commands get network for the whole session."""
-    hosts: Sequence[str] = ()
-    """Hosts that commands may connect to for the whole session, as rules write them."""
-    trust_folder: bool | None = None
-    """Trust the project's folder from now on, or no longer; None leaves it as it is."""
-    resume: str | None = None
-    """A session's id, "" for the last one of this project, None for a new one."""
-    take_over: bool = False
-    """Go on with the session also if another program has it open."""
-    author: str = ""
-    """The outside program that calls the tools, for the audit trail; "" if an agent of this program does."""
-    titled: bool = False
-    """Ask the model for a title, if the settings allow it: for faces in which sessions are chosen by title."""
-    one_turn: bool = False
-    """Nothing follows the first message: it waits a while for MCP servers whose tools were never listed."""
-    asking: Asking = field(default_factory=Asking)
 
 
 class CommandConfinement(Confining, Starter, Protocol):

@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.agent.roles.changed_instructions import changed_since
-from app.assembly.connections import NO_KEY, keep_without_tools
+from app.assembly.connections import NO_KEY
+from app.assembly.conversation_life import ConversationLife
 from app.assembly.endpoints import all_endpoints
 from app.assembly.folder_trust import accept, doubted_things, settle_trust, things_to_trust, unused
 from app.assembly.mcp_servers import consents, servers_to_agree_to
 from app.assembly.profile import Profile
-from app.assembly.sessions import OpenedSession, SessionOptions, open_session, project_of
+from app.assembly.sessions import OpenedSession, SessionOptions, project_of
 from app.assembly.stand_ins import offer, stand_ins_to_offer
 from app.faces.asking import Asker, AskingInterrupted, Keyboard, TypedLines, read_number
 from app.faces.first_questions import ask_folder, ask_provider, keep
@@ -46,11 +47,13 @@ async def chat(profile: Profile, options: SessionOptions, *, asks_first: bool = 
         if asks_first and not options.project:
             options = replace(options, project=await ask_folder(profile, keyboard))
         options = await _ask_trust(profile, options, keyboard)
+        options = replace(options, titled=True)
+        life = ConversationLife(profile, options)
         is_chosen = not asks_first or profile.settings.provider or profile.settings_error is not None
-        opened = await (_open if is_chosen else _open_first)(profile, options, keyboard)
+        opened = await (_open if is_chosen else _open_first)(profile, life, options, keyboard)
     except EOFError:
         return Exit.DONE
-    conversation = TerminalConversation(profile, options, opened, keyboard, editor)
+    conversation = TerminalConversation(profile, life, options, keyboard, editor)
     _introduce(profile, opened)
     try:
         return await conversation.talk()
@@ -86,25 +89,28 @@ def _editor(profile: Profile) -> "LineEditor | None":
     return LineEditor(profile.folders.chat_history, TAKES, profile.secrets.mask)
 
 
-async def _open(profile: Profile, options: SessionOptions, keyboard: TypedLines) -> OpenedSession:
+async def _open(
+    profile: Profile, life: ConversationLife, options: SessionOptions, keyboard: TypedLines
+) -> OpenedSession:
     """Open the session; if its former server is gone, ask where to continue."""
-    options = replace(options, titled=True)
     while True:
         try:
-            return await open_session(profile, options, tell_waiting)
+            return await life.open(options, tell_waiting)
         except EndpointGone as gone:
             if not options.asking.interactive:
                 raise
             options = await _ask_where(profile, options, gone, keyboard)
 
 
-async def _open_first(profile: Profile, options: SessionOptions, keyboard: TypedLines) -> OpenedSession:
+async def _open_first(
+    profile: Profile, life: ConversationLife, options: SessionOptions, keyboard: TypedLines
+) -> OpenedSession:
     """Ask which provider answers, again if it cannot, and keep the one that does."""
     while True:
         choice = await ask_provider(profile, keyboard)
         chosen = replace(options, provider=choice.provider, base_url=choice.base_url, model=choice.model)
         try:
-            opened = await _open(profile, chosen, keyboard)
+            opened = await _open(profile, life, chosen, keyboard)
         except (ProviderError, UsageError) as error:
             print(visible(error.text), file=sys.stderr, flush=True)
             continue
@@ -201,24 +207,30 @@ async def _ask_about_servers(profile: Profile, project: Path | None, keyboard: T
 
 
 class TerminalConversation:
-    """Messages of the person and slash commands, one after the other; `opened` is the session as it is now."""
+    """Messages of the person and slash commands, one after the other."""
 
     def __init__(
         self,
         profile: Profile,
+        life: ConversationLife,
         options: SessionOptions,
-        opened: OpenedSession,
         keyboard: TypedLines,
         editor: "LineEditor | None" = None,
     ) -> None:
         self._profile = profile
+        self._life = life
         self._options = options
-        self.opened = opened
         self._keyboard = keyboard
         self._editor = editor
         self._failed = ""
         """Why the last turn failed."""
         self._printing = self._watch()
+
+    @property
+    def opened(self) -> OpenedSession:
+        """The session as it is now."""
+        assert self._life.opened is not None
+        return self._life.opened
 
     def _watch(self) -> Printing:
         session = self.opened.session
@@ -290,12 +302,13 @@ class TerminalConversation:
         if not self._options.asking.interactive or not await _says_yes(question, self._keyboard):
             return
         try:
-            await asyncio.to_thread(keep_without_tools, self._profile, connection.endpoint, connection.model.id)
+            self._life.go_on_without_tools()
         except AppError as error:
             print(visible(error.text), file=sys.stderr, flush=True)
             return
         print("To take that back: no_tools of this provider in the settings.", file=sys.stderr, flush=True)
-        await self._reopen(Reopen())
+        await self._life.open(waiting=tell_waiting)
+        self._printing = self._watch()
         await self._turn(self.opened.session.retry())
 
     def _note_failure(self, event: object) -> None:
@@ -306,40 +319,44 @@ class TerminalConversation:
 
     async def _reopen(self, reopen: Reopen) -> None:
         """Continue with another agent or model, or anew in another folder; if that fails, as before."""
-        # Reopens this conversation.
-        opened = self.opened
-        runtime = opened.runtime
-        before = replace(
-            self._options,
-            resume=opened.stored.id,
-            agent=opened.agent.name,
-            model=opened.connection.model.id,
-            trust=runtime.orchestrator.policy.trust if runtime is not None else self._options.trust,
-            mode="",
-            effort="",
-            network=False,
-            trust_folder=None,
-        )
-        changed = replace(before, agent=reopen.agent or before.agent, model=reopen.model or before.model)
+        life, before = self._life, self.opened
+        had_grants = before.runtime is not None and before.runtime.orchestrator.grants != NO_GRANT
         if reopen.folder:
-            changed = await _ask_trust(self._profile, self._in_folder(reopen.folder), self._keyboard)
-        had_grants = self.opened.runtime is not None and self.opened.runtime.orchestrator.grants != NO_GRANT
-        await self.opened.close()
-        try:
-            self.opened = await open_session(self._profile, changed, tell_waiting)
-        except AppError as error:
-            print(visible(error.text), file=sys.stderr, flush=True)
-            self.opened = await open_session(self._profile, before, tell_waiting)
+            await self._begin_in(reopen.folder)
+        else:
+            life.steering.set_agent(reopen.agent or before.agent.name)
+            life.place.choose_model(reopen.model or before.connection.model.id)
+            life.close_session()
+            try:
+                await life.open(waiting=tell_waiting)
+            except AppError as error:
+                print(visible(error.text), file=sys.stderr, flush=True)
+                life.steering.set_agent(before.agent.name)
+                life.place.choose_model(before.connection.model.id)
+                await life.open(waiting=tell_waiting)
         self._printing = self._watch()
         if had_grants:
             print("This revokes what commands were granted for the session.", file=sys.stderr)
-        if self.opened.stored.id != opened.stored.id:
-            self._options = changed
+        if self._life is not life:
             self._profile.keep_recent(self.opened.stored.project)
             _introduce(self._profile, self.opened)
             return
         print_notices(self.opened)
         print(_who(self.opened), file=sys.stderr, flush=True)
+
+    async def _begin_in(self, folder: str) -> None:
+        """A new conversation there; if it cannot begin, this one goes on."""
+        options = await _ask_trust(self._profile, self._in_folder(folder), self._keyboard)
+        fresh = ConversationLife(self._profile, options)
+        self._life.close_session()
+        await self._life.until_free()
+        try:
+            await fresh.open(options, tell_waiting)
+        except AppError as error:
+            print(visible(error.text), file=sys.stderr, flush=True)
+            await self._life.open(waiting=tell_waiting)
+        else:
+            self._life, self._options = fresh, options
 
     def _in_folder(self, folder: str) -> SessionOptions:
         """A new conversation with the same model; what was allowed for the other folder is not carried over."""

@@ -7,10 +7,8 @@ queue, drained in slices so that input, painting and Qt's timers get their turn,
 
 import asyncio
 import heapq
-import importlib
 import math
 import sys
-import threading
 import time
 from collections import deque
 from collections.abc import Callable
@@ -27,7 +25,6 @@ SLICE_SECONDS = 0.006
 
 _LONGEST_MS = 2_000_000_000
 _LOW_PRIORITY = -1
-_IMPORTING = threading.Lock()
 _DRAIN = QEvent.Type(QEvent.registerEventType())
 
 
@@ -194,20 +191,6 @@ class Loop(QEventLoop):  # type: ignore[misc]  # qasync has no types
         notifier.activated["int"].connect(ready)  # type: ignore[index]
         notifiers[fd] = notifier
         return handle
-
-
-async def import_in_thread(*modules: str) -> None:
-    """Import slow modules beside the window, one after the other.
-
-    Two threads that import at once can each find a package that the other has not finished.
-    """
-
-    def load() -> None:
-        with _IMPORTING:
-            for module in modules:
-                importlib.import_module(module)
-
-    await asyncio.to_thread(load)
 
 
 class _Drain(QObject):

@@ -36,6 +36,18 @@ SCROLL_BAR = 10
 """The conversation's scroll bar; the composer keeps clear of it to stand in the same middle."""
 
 
+class Bars:
+    """What is said above the message field, or over the whole window, until it is dealt with."""
+
+    def __init__(self) -> None:
+        self.plan = PlanBar()
+        self.trust = ProblemBar(tr("Trust in this folder"), "attention", "shield")
+        self.settings, self.storage = ProblemBar(tr("Settings file")), ProblemBar(tr("Database"))
+        self.rewind = ProblemBar(tr("Rewind"), "plan", "undo", "accent_text")
+        self.look_on = ProblemBar(tr("Open elsewhere"), "attention", "eye")
+        self.lean = ProblemBar(tr("Small window"), "plan", "info", "accent_text")
+
+
 class MainWindow(QMainWindow):
     """Puts the parts in their places. Its parts are public: tell them what to show, connect to what they report."""
 
@@ -52,12 +64,7 @@ class MainWindow(QMainWindow):
         """One page for each open conversation."""
         self.sidebar, self.composer = Sidebar(), Composer()
         self.topbar, self.attention = TopBar(), AttentionBar()
-        self.plan_bar = PlanBar()
-        self.trust_bar = ProblemBar(tr("Trust in this folder"), "attention", "shield")
-        self.settings_bar, self.storage_bar = ProblemBar(tr("Settings file")), ProblemBar(tr("Database"))
-        self.rewind_bar = ProblemBar(tr("Rewind"), "plan", "undo", "accent_text")
-        self.look_on_bar = ProblemBar(tr("Open elsewhere"), "attention", "eye")
-        self.lean_bar = ProblemBar(tr("Small window"), "plan", "info", "accent_text")
+        self.bars = Bars()
         self.doable = Actions(self)
         self._panel_place = frame("panel")
         self.columns = Columns(self.sidebar, self._conversation(), self._panel_place)
@@ -71,7 +78,7 @@ class MainWindow(QMainWindow):
         self.resize(1280, 800)
         self.setAcceptDrops(True)
         everything = QWidget()
-        box = column(self.settings_bar, self.storage_bar, self._pages, spacing=0)
+        box = column(self.bars.settings, self.bars.storage, self._pages, spacing=0)
         box.setStretch(2, 1)
         everything.setLayout(box)
         self.setCentralWidget(everything)
@@ -123,7 +130,7 @@ class MainWindow(QMainWindow):
     def show_plan(self, on: bool) -> None:
         """Plan mode, in the composer and in a bar above it."""
         self.composer.show_plan(on)
-        self.plan_bar.setVisible(on)
+        self.bars.plan.setVisible(on)
 
     def notify_attention(self) -> None:
         """Ask for the person's eyes if the window is not what they look at."""
@@ -160,8 +167,9 @@ class MainWindow(QMainWindow):
     def _conversation(self) -> QWidget:
         below = QWidget()
         below.setMaximumWidth(COLUMN + 32)
-        bars = (self.look_on_bar, self.lean_bar, self.trust_bar, self.attention, self.rewind_bar, self.plan_bar)
-        below.setLayout(column(*bars, self.composer, spacing=8, margins=(16, 2, 16, 12)))
+        bars = self.bars
+        shown = (bars.look_on, bars.lean, bars.trust, self.attention, bars.rewind, bars.plan)
+        below.setLayout(column(*shown, self.composer, spacing=8, margins=(16, 2, 16, 12)))
         centred = row(None, below, None, spacing=0, margins=(0, 0, SCROLL_BAR, 0))
         centred.setStretchFactor(below, 100_000)
         middle = QWidget()

@@ -94,7 +94,7 @@ def idle(controller: AppController) -> Callable[[], bool]:
 
     def is_idle() -> bool:
         tab = controller.tab
-        return tab is not None and not tab.running and bool(tab.said) and not tab._bridge._waiting
+        return tab is not None and not tab.life.running and bool(tab.history.said) and not tab.view.reports.is_busy
 
     return is_idle
 

@@ -40,7 +40,7 @@ from app.ui.window import MainWindow
 def look():
     for window in app.topLevelWidgets():
         if isinstance(window, MainWindow):
-            bars = [bar for bar in (window.settings_bar, window.storage_bar) if bar.isVisibleTo(window)]
+            bars = [bar for bar in (window.bars.settings, window.bars.storage) if bar.isVisibleTo(window)]
             if len(bars) == int(sys.argv[1]):
                 timer.stop()
                 print(" ".join(bar.text for bar in bars), flush=True)
@@ -144,7 +144,7 @@ def test_wrong_settings_are_told_and_neither_used_nor_overwritten(
 ) -> None:
     controller = open_window({"call": "read", "arguments": {"path": "README.md"}}, {"say": "Read."}, settings=WRONG)
     file = handrail_home / "config" / "settings.toml"
-    bar = controller.window.settings_bar
+    bar = controller.window.bars.settings
     assert "line 2" in shown(bar, controller) and str(file) in bar.text and "before every tool call" in bar.text
     opened: list[str] = []
 
@@ -184,10 +184,10 @@ def test_mended_settings_act_as_soon_as_they_are_read_again(
     controller.window.composer.set_draft("half a sentence")
     file = handrail_home / "config" / "settings.toml"
     file.write_text(f'provider = "scripted"\nrecent_projects = ["{project}"]\n')
-    press_in(controller.window.settings_bar, READ_AGAIN)
-    assert not shown(controller.window.settings_bar, controller)
+    press_in(controller.window.bars.settings, READ_AGAIN)
+    assert not shown(controller.window.bars.settings, controller)
     assert controller.tab is not None
-    assert (controller.tab.project, controller.tab.steering.trust) == (str(project), "guided")
+    assert (controller.tab.life.project, controller.tab.life.steering.trust) == (str(project), "guided")
     assert controller.window.composer.draft() == "half a sentence"
     controller.window.composer.set_draft("")
     say(qtbot, controller, "hi")
@@ -205,13 +205,13 @@ def test_a_damaged_database_stays_and_a_new_one_is_begun_by_a_click_alone(
     file = handrail_home / "data" / "handrail.db"
     before = file.read_bytes()
     controller = open_window({"say": "Hello."})
-    bar = controller.window.storage_bar
+    bar = controller.window.bars.storage
     qtbot.waitUntil(lambda: "damaged" in shown(bar, controller), timeout=LONG)
     assert str(file) in bar.text and bar.acts == [TRY_AGAIN, BEGIN_NEW]
     say(qtbot, controller, "typed meanwhile")
     qtbot.waitUntil(idle(controller), timeout=LONG)
     assert controller.tab is not None and "damaged" in seen(controller)
-    assert [message.text for message in controller.tab.inbox.waiting] == ["typed meanwhile"]
+    assert [message.text for message in controller.tab.life.inbox.waiting] == ["typed meanwhile"]
     press_in(bar, TRY_AGAIN)
     qtbot.waitUntil(lambda: "damaged" in shown(bar, controller), timeout=LONG)
     assert sorted(path.name for path in file.parent.glob("*.db")) == ["handrail.db"]
@@ -232,7 +232,7 @@ def test_a_damaged_database_stays_and_a_new_one_is_begun_by_a_click_alone(
 def test_a_database_that_can_be_used_again_is_used(open_window: Opener, qtbot: QtBot, handrail_home: Path) -> None:
     _unwritable(handrail_home)
     controller = open_window({"say": "Hello."})
-    bar = controller.window.storage_bar
+    bar = controller.window.bars.storage
     qtbot.waitUntil(lambda: "cannot be used" in shown(bar, controller), timeout=LONG)
     assert bar.acts == [TRY_AGAIN]
     say(qtbot, controller, "typed meanwhile")
@@ -253,7 +253,7 @@ def test_the_first_page_says_it_too(open_window: Opener, qtbot: QtBot, handrail_
     _unwritable(handrail_home)
     controller = open_window(settings="")
     assert controller.window.welcome.isVisibleTo(controller.window)
-    qtbot.waitUntil(lambda: "cannot be used" in shown(controller.window.storage_bar, controller), timeout=LONG)
+    qtbot.waitUntil(lambda: "cannot be used" in shown(controller.window.bars.storage, controller), timeout=LONG)
 
 
 # --- the folder -------------------------------------------------------------------------------------------------------
@@ -279,7 +279,7 @@ def test_a_folder_that_is_removed_while_it_is_open_is_told_and_the_message_is_ke
 def test_a_folder_that_is_gone_at_the_start_is_told(open_window: Opener, qtbot: QtBot, project: Path) -> None:
     shutil.rmtree(project)
     controller = open_window()
-    assert controller.tab is not None and controller.tab.project == ""
+    assert controller.tab is not None and controller.tab.life.project == ""
     assert any("does not exist" in text for text in texts(controller.window))
 
 
@@ -293,7 +293,7 @@ def test_a_known_error_is_told_as_such_and_not_as_a_bug(open_window: Opener, qtb
     handler.report(UsageError("Choose another one."))
     assert any("Choose another one." in text for text in texts(controller.window))
     handler.report(DatabaseUnusable("The database is damaged."))
-    assert "damaged" in shown(controller.window.storage_bar, controller)
+    assert "damaged" in shown(controller.window.bars.storage, controller)
     assert not bugs
 
 

@@ -112,7 +112,7 @@ def pick(hands: Hands, folder: Path) -> None:
     picker.activateWindow()
     hands.type(str(folder))
     hands.key(Qt.Key.Key_Return)
-    hands.qtbot.waitUntil(lambda: hands.controller.tab is not None and bool(hands.controller.tab.project))
+    hands.qtbot.waitUntil(lambda: hands.controller.tab is not None and bool(hands.controller.tab.life.project))
 
 
 def diff_in_view(hands: Hands) -> bool:
@@ -134,7 +134,7 @@ def offers(hands: Hands, model: str) -> bool:
 
 
 def switched(hands: Hands) -> bool:
-    return hands.controller.tab is not None and hands.controller.tab.model == "larger"
+    return hands.controller.tab is not None and hands.controller.tab.life.place.model == "larger"
 
 
 @QUIET
@@ -160,12 +160,12 @@ def test_by_keyboard(hands: Hands, project: Path) -> None:
     hands.window.composer.popup.activateWindow()
     hands.type("larger")
     hands.key(Qt.Key.Key_Return)
-    hands.qtbot.waitUntil(lambda: hands.controller.switching.sheet is not None)
+    hands.qtbot.waitUntil(lambda: hands.controller.composing.switching.sheet is not None)
     hands.key(Qt.Key.Key_Tab)
     hands.key(Qt.Key.Key_Space)
     hands.qtbot.waitUntil(lambda: switched(hands))
     counts[SWITCH] = hands.counted()
-    hands.controller.new_session()
+    hands.controller.tabs.begin_new()
     hands.key(Qt.Key.Key_F, CTRL | SHIFT)
     hands.type("instead")
     hands.qtbot.waitUntil(lambda: found(hands) is not None)
@@ -198,13 +198,13 @@ def test_by_mouse(hands: Hands, project: Path) -> None:
     view = window.composer.popup.list.view
     lines = (view.model().index(at, 0) for at in range(view.model().rowCount()))
     hands.click_line(view, next(line for line in lines if line.data() == "larger"))
-    hands.qtbot.waitUntil(lambda: hands.controller.switching.sheet is not None)
-    sheet = hands.controller.switching.sheet
+    hands.qtbot.waitUntil(lambda: hands.controller.composing.switching.sheet is not None)
+    sheet = hands.controller.composing.switching.sheet
     assert sheet is not None
     hands.click(sheet.yes)
     hands.qtbot.waitUntil(lambda: switched(hands))
     counts[SWITCH] = hands.counted()
-    hands.controller.new_session()
+    hands.controller.tabs.begin_new()
     hands.click(window.sidebar.search)
     hands.type("instead")
     hands.qtbot.waitUntil(lambda: found(hands) is not None)

@@ -122,8 +122,8 @@ def test_when_a_question_is_answered_or_withdrawn(person: Person, cues: Cues, qt
         cues.give(calls("write", path=f"{act}.txt", content=act))
         if act == "withdrawn":
             person.find("Deny").setFocus()
-            person.tab.stop()
-            qtbot.waitUntil(lambda: not person.tab.running)
+            person.tab.life.stop()
+            qtbot.waitUntil(lambda: not person.tab.life.running)
         else:
             person.press(act)
             qtbot.waitUntil(lambda: not person.tab.view.waiting_questions)
@@ -158,7 +158,7 @@ def worked(open_window: Opener, qtbot: QtBot) -> Person:
     person = Person(open_window(*before, write, {"say": "Written."}), qtbot)
     for text in ("one", "two", "three"):
         say(qtbot, person.controller, text)
-        qtbot.waitUntil(lambda: person.tab.running)
+        qtbot.waitUntil(lambda: person.tab.life.running)
         if text == "three":
             person.press("Approve")
         qtbot.waitUntil(idle(person.controller))
@@ -198,7 +198,7 @@ def test_what_is_typed_after_a_click_on_undo_is_the_message_and_puts_nothing_bac
         assert (field.toPlainText(), field.hasFocus()) == ("no, do it", True), name
         for _ in range(3):
             QApplication.processEvents()
-        worked.qtbot.waitUntil(lambda: not worked.tab.undoing._tasks)
+        worked.qtbot.waitUntil(lambda: not worked.tab.column.undoing._tasks)
         assert not (project / "a.txt").exists(), name
         if not number:
             tap(worked.find(REDO))
@@ -221,7 +221,7 @@ def test_a_button_that_takes_anothers_place_ignores_keys_for_half_a_second(
         for pressed in keys:
             worked.key(pressed)
         QApplication.processEvents()
-        worked.qtbot.waitUntil(lambda: not worked.tab.undoing._tasks)
+        worked.qtbot.waitUntil(lambda: not worked.tab.column.undoing._tasks)
         assert not file.exists(), redo
         now += 0.2
         worked.key(key)
@@ -271,24 +271,24 @@ def test_when_messages_of_the_queue_are_moved_held_edited_and_removed(person: Pe
     for text in ("one", "two", "three"):
         say(qtbot, person.controller, text)
     person.press("Move down")
-    qtbot.waitUntil(lambda: [one.text for one in person.tab.inbox.waiting] == ["two", "one", "three"])
+    qtbot.waitUntil(lambda: [one.text for one in person.tab.life.inbox.waiting] == ["two", "one", "three"])
     person.is_at("Move down")
     QTest.keyClick(QApplication.focusWidget() or person.window, Qt.Key.Key_Space)
-    qtbot.waitUntil(lambda: [one.text for one in person.tab.inbox.waiting] == ["two", "three", "one"])
+    qtbot.waitUntil(lambda: [one.text for one in person.tab.life.inbox.waiting] == ["two", "three", "one"])
     person.is_at("Move down")
     person.press("Send after this turn")
-    qtbot.waitUntil(lambda: any(one.is_for_later for one in person.tab.inbox.waiting))
+    qtbot.waitUntil(lambda: any(one.is_for_later for one in person.tab.life.inbox.waiting))
     person.is_at("Send now, with the next step")
     for _ in range(2):
-        count = len(person.tab.inbox.waiting)
+        count = len(person.tab.life.inbox.waiting)
         person.press("Remove this message")
-        qtbot.waitUntil(lambda: len(person.tab.inbox.waiting) < count)  # noqa: B023  called at once
+        qtbot.waitUntil(lambda: len(person.tab.life.inbox.waiting) < count)  # noqa: B023  called at once
         person.is_at("Remove this message")
     person.press("Edit this message")
     person.is_at(FIELD)
     person.window.composer.set_draft("")
     person.press("Stop (Esc)")
-    qtbot.waitUntil(lambda: not person.tab.running)
+    qtbot.waitUntil(lambda: not person.tab.life.running)
     person.is_at(FIELD)
 
 
@@ -300,7 +300,7 @@ def test_when_sheets_bars_and_columns_are_closed(person: Person, cues: Cues, qtb
         "shortcuts": controller.actions.open_shortcuts,
         "palette": controller.actions.open_palette,
         "review": controller.review,
-        "link": lambda: controller.ask_about_link("https://example.org", "A link."),
+        "link": lambda: controller.display.ask_about_link("https://example.org", "A link."),
         "find": lambda: controller.window.doable.run("find"),
         "models": window.composer.open_models,
     }
@@ -325,15 +325,15 @@ def test_when_conversations_are_closed_chosen_and_deleted(person: Person, cues: 
     say(qtbot, controller, "go")
     qtbot.waitUntil(lambda: cues.waiting == 1)
     cues.give(says("Done."))
-    qtbot.waitUntil(lambda: not person.tab.running)
-    first = person.tab.session_id or ""
+    qtbot.waitUntil(lambda: not person.tab.life.running)
+    first = person.tab.life.session_id or ""
     person.hit(person.tab.view.blocks, Qt.Key.Key_W, CTRL)
     person.is_at(FIELD)
-    assert person.tab.session_id is None
-    controller.choose_session(first)
+    assert person.tab.life.session_id is None
+    controller.tabs.choose(first)
     person.is_at(FIELD)
     person.tab.view.setFocus()
-    controller.delete_session(first)
+    controller.tabs.delete(first)
     person.is_at(FIELD)
 
 

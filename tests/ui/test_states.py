@@ -167,7 +167,7 @@ def folder_of_stored_session_gone(stage: Stage) -> AppController:
     session = stage.stored()
     shutil.rmtree(stage.project)
     controller = stage.open(settings='provider = "scripted"\n')
-    controller.choose_session(session)
+    controller.tabs.choose(session)
     say(stage.qtbot, controller, "And now?")
     return controller
 
@@ -228,7 +228,7 @@ def key_revoked(stage: Stage) -> AppController:
 def second_instance(stage: Stage) -> AppController:
     session = stage.stored(is_claimed=True)
     controller = stage.open({"say": "Hello."})
-    controller.choose_session(session)
+    controller.tabs.choose(session)
     return controller
 
 

@@ -9,10 +9,10 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog
 
 from app.assembly.profile import Profile
+from app.processes.threads import import_in_thread
 from app.text.plain import one_line
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import tr
-from app.ui.loop import import_in_thread
 from app.ui.window import MainWindow
 from app.ui.wiring.window_part import CurrentTab, Start, TabPart
 from app.ui.writing.suggestions import mention
@@ -45,7 +45,7 @@ class Attaching(TabPart):
         composer.attachments.opened.connect(self.open)
 
     def show(self, tab: "SessionTab") -> None:
-        images = tab.inbox.draft_images
+        images = tab.life.inbox.draft_images
         self._window.composer.show_images(images)
         said = self._said[1] if self._said is not None and self._said[0] is tab else ""
         blind = self._blind_model(tab) if images else ""
@@ -62,7 +62,7 @@ class Attaching(TabPart):
 
     def pick(self) -> None:
         tab = self._tab()
-        picker = QFileDialog(self._window, tr("Attach images or files"), tab.project if tab else "")
+        picker = QFileDialog(self._window, tr("Attach images or files"), tab.life.project if tab else "")
         picker.setFileMode(QFileDialog.FileMode.ExistingFiles)
         picker.filesSelected.connect(self.take_files)
         picker.finished.connect(picker.deleteLater)
@@ -88,7 +88,7 @@ class Attaching(TabPart):
         images, named, said = [], [], []
         for path in paths:
             try:
-                found = await asyncio.to_thread(_looked_at, path, tab.project)
+                found = await asyncio.to_thread(_looked_at, path, tab.life.project)
             except (AppError, OSError) as error:
                 said.append(core_text(error.text) if isinstance(error, AppError) else f"{path}: {error.strerror}.")
                 continue
@@ -97,7 +97,7 @@ class Attaching(TabPart):
             else:
                 named.append(found)
                 file = one_line(Path(path).name, 60)
-                if not tab.project:
+                if not tab.life.project:
                     words = tr(
                         "Without a folder the agent cannot read files: it gets only the path of {file}.", file=file
                     )
@@ -123,7 +123,7 @@ class Attaching(TabPart):
     async def _take_picture(self, tab: "SessionTab", picture: QImage) -> None:
         from app.ui.kit.pictures import image_of
 
-        names = {image.name for image in tab.inbox.draft_images}
+        names = {image.name for image in tab.life.inbox.draft_images}
         name, number = tr("Pasted image"), 1
         while name in names:
             number += 1
@@ -136,31 +136,31 @@ class Attaching(TabPart):
             self._attach(tab, [image], [])
 
     def _attach(self, tab: "SessionTab", images: "list[Image]", said: list[str]) -> None:
-        room = MOST_IMAGES - len(tab.inbox.draft_images)
+        room = MOST_IMAGES - len(tab.life.inbox.draft_images)
         if len(images) > room:
             said.append(tr("A message can have {most} images; the others were left out.", most=MOST_IMAGES))
         self._said = (tab, " ".join(dict.fromkeys(said)))
-        tab.inbox.attach(*images[: max(0, room)])
+        tab.life.inbox.attach(*images[: max(0, room)])
         if tab is self._tab():
             self.show(tab)
             self._window.composer.focus_field()
 
     def _remove(self, place: int) -> None:
         if (tab := self._tab()) is not None:
-            tab.inbox.detach(place)
+            tab.life.inbox.detach(place)
             self._window.composer.focus_field()
 
     # --- who sees
 
     def _blind_model(self, tab: "SessionTab") -> str:
         """The model that would get the message, if it is known that it cannot see."""
-        if tab.opened is not None:
-            model = tab.opened.session.model
+        if tab.life.opened is not None:
+            model = tab.life.opened.session.model
             return "" if model.images else model.id
-        endpoint = tab.place.endpoint
+        endpoint = tab.life.place.endpoint
         if endpoint is None:
             return ""
-        model_id = tab.model or endpoint.default_model
+        model_id = tab.life.place.model or endpoint.default_model
         key = (endpoint.name or endpoint.address, model_id)
         if key not in self._sees:
             self._sees[key] = None
@@ -168,7 +168,7 @@ class Attaching(TabPart):
         return model_id if self._sees[key] is False else ""
 
     async def _ask(self, tab: "SessionTab", key: tuple[str, str]) -> None:
-        endpoint = tab.place.endpoint
+        endpoint = tab.life.place.endpoint
         if endpoint is None:
             return
         await import_in_thread("app.assembly.connections")

@@ -4,13 +4,11 @@ import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from app.assembly.profile import Profile
 from app.configuration.paths import SINGLE_CALLS
 from app.text.plain import one_line, visible
-from app.ui.changes.changes_list import ChangesList
 from app.ui.changes.file_sheet import FileSheet, TrashSheet, VersionSheet
 from app.ui.changes.review import ReviewReader, Shown, TrashedFile
 from app.ui.changes.undoing import RestoreConflict, UndoOutcome
@@ -19,7 +17,8 @@ from app.ui.kit.core_texts import core_text
 from app.ui.kit.dialogs import Confirm
 from app.ui.kit.language import number, tr
 from app.ui.kit.words import some_of
-from app.ui.wiring.window_part import Start
+from app.ui.window import MainWindow
+from app.ui.wiring.window_part import CurrentTab, Start, TabPart
 from app.vocabulary.errors import UsageError
 
 if TYPE_CHECKING:
@@ -31,16 +30,12 @@ MOST_TRASHED = 1_000
 """Removed files that are listed; Undo brings back more."""
 
 
-class ChangeReview(QObject):
+class ChangeReview(TabPart):
     """Works for the tab on show."""
 
-    def __init__(self, profile: Profile, window: QWidget, changes: ChangesList, start: Start) -> None:
-        super().__init__()
-        self._profile = profile
-        self._window = window
-        self._list = changes
-        self._start = start
-        self._tab: SessionTab | None = None
+    def __init__(self, profile: Profile, window: MainWindow, tab: CurrentTab, start: Start) -> None:
+        super().__init__(profile, window, tab, start)
+        self._list = changes = window.panel.changes
         self.sheet: VersionSheet | None = None
         """The one that is open."""
         self._moments: Sequence[Moment] = ()
@@ -48,26 +43,25 @@ class ChangeReview(QObject):
         self._restoring: Restored | None = None
         """The restoring that was done last in the open sheet."""
         changes.trash_requested.connect(self.show_trash)
-        changes.redo_requested.connect(lambda batch: self._tab.undoing.redo(batch) if self._tab is not None else None)
-        changes.conflicts_read.connect(lambda: self._tab.read_conflicts() if self._tab is not None else None)
+        changes.redo_requested.connect(self._with_tab(lambda tab, batch: tab.column.undoing.redo(batch)))
+        changes.conflicts_read.connect(self._with_tab(lambda tab: tab.column.read_conflicts()))
         changes.undo_all_requested.connect(self.ask_to_undo_all)
 
     def adopt(self, tab: "SessionTab") -> None:
         """Connects a new tab, whose conversation can ask for the same things."""
         tab.view.reports.history_requested.connect(self.show_history)
-        tab.undoing.reviewed.connect(lambda _review: self.refresh(tab))
-        tab.undoing.done.connect(lambda outcome: self.show_outcome(tab, outcome))
-        tab.undoing.progressed.connect(lambda _progress: self._show_progress(tab))
-        tab.undoing.conflict_found.connect(lambda conflict: self.ask_to_restore(tab, conflict))
+        tab.column.undoing.reviewed.connect(lambda _review: self.refresh(tab))
+        tab.column.undoing.done.connect(lambda outcome: self.show_outcome(tab, outcome))
+        tab.column.undoing.progressed.connect(lambda _progress: self._show_progress(tab))
+        tab.column.undoing.conflict_found.connect(lambda conflict: self.ask_to_restore(tab, conflict))
 
     def show(self, tab: "SessionTab") -> None:
-        self._tab = tab
-        self._list.show_state(tab.changes)
+        self._list.show_state(tab.column.changes)
         self._show_progress(tab)
 
     def _show_progress(self, tab: "SessionTab") -> None:
-        if tab is self._tab:
-            self._list.show_progress(tab.undoing.progress)
+        if tab is self._tab():
+            self._list.show_progress(tab.column.undoing.progress)
 
     # --- one file
 
@@ -81,9 +75,9 @@ class ChangeReview(QObject):
         self._start(self._fill(sheet))
 
     async def _fill(self, sheet: FileSheet) -> None:
-        if self._tab is None:
+        if (tab := self._tab()) is None:
             return
-        reader = self._tab.undoing.reader
+        reader = tab.column.undoing.reader
         versions = await asyncio.to_thread(reader.versions, sheet.path)
         known = await asyncio.to_thread(reader.facts, versions)
         found = await asyncio.to_thread(moments, versions, self._profile.versions.continues)
@@ -101,23 +95,23 @@ class ChangeReview(QObject):
             return tr("a single tool call") if is_single else tr("a session that is gone")
 
     async def _show_version(self, sheet: FileSheet, at: int, mode: str) -> None:
-        tab = self._tab
+        tab = self._tab()
         if tab is None or at >= len(self._moments):
             return
-        moment = self._moments[at]
-        shown = await asyncio.to_thread(_read, tab.undoing.reader, sheet.path, moment, mode, tab.session_id or "")
+        moment, undoing = self._moments[at], tab.column.undoing
+        shown = await asyncio.to_thread(_read, undoing.reader, sheet.path, moment, mode, tab.life.session_id or "")
         if self.sheet is sheet and (sheet.versions.list.currentRow(), sheet.versions.mode) == (at, mode):
             sheet.versions.show_shown(shown)
 
     def undo_restoring(self) -> None:
         made, self._restoring = self._restoring, None
-        if made is not None and self._tab is not None:
-            self._tab.undoing.undo_restoring(made)
+        if made is not None and (tab := self._tab()) is not None:
+            tab.column.undoing.undo_restoring(made)
 
     def restore_version(self, at: int) -> None:
-        if self._tab is not None and at < len(self._moments):
+        if (tab := self._tab()) is not None and at < len(self._moments):
             moment = self._moments[at]
-            self._tab.undoing.restore(moment.version.id, before=moment.was_found)
+            tab.column.undoing.restore(moment.version.id, before=moment.was_found)
 
     # --- the trash
 
@@ -130,9 +124,9 @@ class ChangeReview(QObject):
         self._start(self._fill_trash(sheet))
 
     async def _fill_trash(self, sheet: TrashSheet) -> None:
-        if self._tab is None:
+        if (tab := self._tab()) is None:
             return
-        reader = self._tab.undoing.reader
+        reader = tab.column.undoing.reader
         found = await asyncio.to_thread(reader.trash)
         self._removed = found[:MOST_TRASHED]
         known = await asyncio.to_thread(reader.facts, [removed.version for removed in self._removed])
@@ -145,15 +139,15 @@ class ChangeReview(QObject):
                 )
 
     async def _show_removed(self, sheet: TrashSheet, at: int) -> None:
-        if self._tab is None or at >= len(self._removed):
+        if (tab := self._tab()) is None or at >= len(self._removed):
             return
-        shown = await asyncio.to_thread(self._tab.undoing.reader.content, self._removed[at].version.before_hash)
+        shown = await asyncio.to_thread(tab.column.undoing.reader.content, self._removed[at].version.before_hash)
         if self.sheet is sheet and sheet.versions.list.currentRow() == at:
             sheet.versions.show_shown(shown)
 
     def restore_removed(self, at: int) -> None:
-        if self._tab is not None and at < len(self._removed):
-            self._tab.undoing.restore(self._removed[at].version.id, before=True)
+        if (tab := self._tab()) is not None and at < len(self._removed):
+            tab.column.undoing.restore(self._removed[at].version.id, before=True)
 
     # --- what comes back
 
@@ -168,23 +162,23 @@ class ChangeReview(QObject):
             self.sheet = None
 
     def refresh(self, tab: "SessionTab") -> None:
-        if tab is self._tab and isinstance(self.sheet, FileSheet):
+        if tab is self._tab() and isinstance(self.sheet, FileSheet):
             self._start(self._fill(self.sheet))
-        elif tab is self._tab and isinstance(self.sheet, TrashSheet):
+        elif tab is self._tab() and isinstance(self.sheet, TrashSheet):
             self._start(self._fill_trash(self.sheet))
 
     def show_outcome(self, tab: "SessionTab", outcome: UndoOutcome) -> None:
-        if tab is self._tab and self.sheet is not None:
+        if tab is self._tab() and self.sheet is not None:
             done = tr("Done: {files}", files=some_of(outcome.restored)) if outcome.restored else ""
             self.sheet.tell("\n".join(outcome.skipped) or done, "warn" if outcome.skipped else "text2")
             self.sheet.offer_undo_of_restore(outcome.restoring is not None)
             self._restoring = outcome.restoring
 
     def ask_to_undo_all(self) -> None:
-        tab = self._tab
+        tab = self._tab()
         if tab is None:
             return
-        files = len(tab.undoing.review.files)
+        files = len(tab.column.undoing.review.files)
         text = tr(
             "What the agent did to %n file(s) in this session will be undone. Files that you have changed since are "
             "left as they are and listed. You can redo it.",
@@ -192,7 +186,7 @@ class ChangeReview(QObject):
             files,
         )
         sheet = Confirm(self._window, tr("Undo all changes of this session?"), text, yes=tr("Undo all"))
-        sheet.answered.connect(lambda yes: tab.undoing.undo_session() if yes else None)
+        sheet.answered.connect(lambda yes: tab.column.undoing.undo_session() if yes else None)
         sheet.open()
 
     def ask_to_restore(self, tab: "SessionTab", conflict: RestoreConflict) -> None:
@@ -201,7 +195,9 @@ class ChangeReview(QObject):
         sheet = Confirm(self.sheet or self._window, tr("Replace what is there now?"), text, yes=tr("Keep and replace"))
         state = conflict.reason.state
         sheet.answered.connect(
-            lambda yes: tab.undoing.restore(conflict.version_id, before=conflict.before, over=state) if yes else None
+            lambda yes: (
+                tab.column.undoing.restore(conflict.version_id, before=conflict.before, over=state) if yes else None
+            )
         )
         sheet.open()
 

@@ -1,15 +1,16 @@
 """Connects context and cost of the current conversation with the gauge, its popover and the panel."""
 
 import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 
 from app.assembly.profile import Profile
+from app.processes.threads import import_in_thread
 from app.ui.kit.language import number, tr
 from app.ui.kit.words import money
-from app.ui.loop import import_in_thread
-from app.ui.steering.context_gauge import NO_COST, CostLine, ShownCost
+from app.ui.steering.context_gauge import CostLine, ShownCost
 from app.ui.window import MainWindow
 from app.ui.wiring.window_part import CurrentTab, Start, TabPart
 from app.vocabulary.errors import StorageError
@@ -30,10 +31,6 @@ class ContextControls(TabPart):
     def __init__(self, profile: Profile, window: MainWindow, tab: CurrentTab, start: Start) -> None:
         super().__init__(profile, window, tab, start)
         self._usage: UsageStore | None = None
-        self._costs: dict[str, ShownCost] = {}
-        """By session, as they were last read."""
-        self._read_at: dict[str, object] = {}
-        """The report of a call after which they were read."""
         gauge = window.composer.gauge
         gauge.compact_requested.connect(self.compact)
         gauge.opened.connect(lambda: self._read(tab()))
@@ -41,38 +38,31 @@ class ContextControls(TabPart):
         gauge.budget_requested.connect(lambda: self.page_requested.emit("budget"))
 
     def show(self, tab: "SessionTab") -> None:
-        session = tab.session_id or ""
-        if session and (session not in self._costs or self._read_at.get(session) is not tab.cost):
+        column = tab.column
+        if column.costs_read_for != (tab.life.session_id, column.cost):
             self._read(tab)
-        cost = self._costs.get(session, NO_COST)
-        self._window.composer.show_context(tab.budget, cost, can_compact=bool(tab.said))
-        self._window.panel.show_context(tab.budget, cost)
+        self._window.composer.show_context(column.budget, column.costs, can_compact=bool(tab.history.said))
 
     def compact(self, instruction: str) -> None:
         if (tab := self._tab()) is not None:
             tab.compact(instruction)
 
     def _ask_window(self) -> None:
-        if (tab := self._tab()) is not None and tab.place.endpoint is not None:
-            self.window_requested.emit(tab.place.endpoint.name, tab.model)
+        if (tab := self._tab()) is not None and tab.life.place.endpoint is not None:
+            self.window_requested.emit(tab.life.place.endpoint.name, tab.life.place.model)
 
     # --- what was spent
 
     def _read(self, tab: "SessionTab | None") -> None:
-        if tab is not None and tab.session_id is not None:
-            self._costs.setdefault(tab.session_id, NO_COST)
-            self._read_at[tab.session_id] = tab.cost
-            self._start(self._read_costs(tab, tab.session_id))
+        if tab is not None and tab.life.session_id is not None:
+            tab.column.costs_read_for = (tab.life.session_id, tab.column.cost)
+            self._start(self._read_costs(tab, tab.life.session_id))
 
     async def _read_costs(self, tab: "SessionTab", session_id: str) -> None:
         """In a thread: another program may hold the database."""
         await import_in_thread("app.assembly.spending")
-        try:
-            self._costs[session_id] = await asyncio.to_thread(self._sums, session_id, tab.project)
-        except StorageError:
-            return  # the problem bar says so; what was read before stays
-        if tab is self._tab():
-            self.show(tab)
+        with suppress(StorageError):  # the problem bar says so; what was read before stays
+            tab.column.show_costs(await asyncio.to_thread(self._sums, session_id, tab.life.project))
 
     def _sums(self, session_id: str, project: str) -> ShownCost:
         from app.assembly.spending import budgets, open_usage

@@ -3,36 +3,30 @@
 import asyncio
 import re
 import shlex
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from PySide6.QtCore import QObject, QTimer, QUrl, Signal
-from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QWidget
-from shiboken6 import isValid
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.assembly.profile import Profile
 from app.assembly.tool_switches import switch_tool
 from app.configuration.secrets import IN_KEYRING
 from app.configuration.settings import SERVER_NAME, McpServerSettings, is_safe_address
-from app.processes.threads import in_daemon_thread
+from app.processes.threads import import_in_thread, in_daemon_thread
 from app.providers.address import mended
-from app.text.plain import visible
 from app.ui.kit.core_texts import core_text
-from app.ui.kit.language import later, tr, translated
-from app.ui.kit.words import home_short
-from app.ui.loop import import_in_thread
+from app.ui.kit.language import tr
 from app.ui.settings.mcp_adding import AddServer, FoundFile, ImportServers, ServerDraft
 from app.ui.settings.mcp_page import McpPage
 from app.ui.settings.mcp_server_view import ServerView, what_of
-from app.ui.steering.server_words import tools_words
 from app.ui.wiring.mcp_states import McpStates
+from app.ui.wiring.mcp_trials import McpTrials
 from app.ui.wiring.window_part import CurrentTab, Start
-from app.vocabulary.errors import AppError, StorageError, ToolError, UsageError
-from app.vocabulary.events import ServerNeed, ServerReport, ServerState
+from app.vocabulary.errors import AppError, UsageError
+from app.vocabulary.events import ServerNeed
 
 if TYPE_CHECKING:
     from app.mcp.imports import ImportedServer
@@ -61,9 +55,8 @@ class McpController(QObject):
         self._page = page
         self._tab = tab
         self._start = start
-        self._opened = ""
-        """The server whose page is open."""
         self._states = McpStates(profile, tab)
+        self._trials = McpTrials(profile, page, self._states, self.show)
         self._brought_by: Path | None = None
         """Whose servers are known."""
         self._outdated: set[str] = set()
@@ -89,17 +82,14 @@ class McpController(QObject):
             self._start(self._read())
         self._page.show_servers([self._states.row(name) for name in self._states.names])
         tab = self._tab()
-        session = tab.session_id if tab is not None and tab.opened is not None else None
+        session = tab.life.session_id if tab is not None and tab.life.opened is not None else None
         self._page.show_later(on=session in self._outdated)
-        if self._opened in self._states.names:
-            self._page.show_details(self._states.details(self._opened))
+        if self._trials.opened in self._states.names:
+            self._page.show_details(self._states.details(self._trials.opened))
 
     async def close(self) -> None:
         self._look.stop()
-        tests = list(self._states.tests.values())
-        for task in tests:
-            task.cancel()
-        await asyncio.gather(*tests, return_exceptions=True)
+        await self._trials.close()
 
     async def _read(self) -> None:
         """The pins of the person's servers, then the servers of the folder on show and theirs."""
@@ -142,14 +132,14 @@ class McpController(QObject):
 
     def _connect_server(self, server: ServerView) -> None:
         acts: dict[str, Callable[[str], object]] = {
-            "test": self.test,
-            "start": self.start_server,
-            "stop": lambda name: self._start(self.stop_server(name)),
+            "test": self._trials.test,
+            "start": self._trials.start_server,
+            "stop": lambda name: self._start(self._trials.stop_server(name)),
             "remove": self.ask_to_remove,
             "edit": self.edit,
             "folder": self.pick_folder,
-            "login": self.log_in,
-            "logout": lambda name: self._start(self.log_out(name)),
+            "login": self._trials.log_in,
+            "logout": lambda name: self._start(self._trials.log_out(name)),
         }
         server.requested.connect(lambda act, name: acts[act](name))
         server.changed.connect(self.change)
@@ -161,7 +151,7 @@ class McpController(QObject):
         server.secret_removed.connect(lambda name, variable: self._start(self.forget_secret(name, variable)))
 
     def open(self, name: str) -> None:
-        self._opened = name
+        self._trials.opened = name
         if name:
             self._look.start()
             self._start(self._look_for_secrets(name))
@@ -188,7 +178,7 @@ class McpController(QObject):
     def _change(self, name: str, changes: Mapping[str, Any]) -> None:
         if changes:
             self._keep(name, changes)
-        elif self._opened == name:
+        elif self._trials.opened == name:
             self._page.server.begin(name)  # the switch goes back
         self.show()
 
@@ -204,15 +194,15 @@ class McpController(QObject):
     def _note_change(self) -> None:
         """Conversations that are open go on with what they have."""
         tab = self._tab()
-        if tab is not None and tab.opened is not None and tab.session_id is not None:
-            self._outdated.add(tab.session_id)
+        if tab is not None and tab.life.opened is not None and tab.life.session_id is not None:
+            self._outdated.add(tab.life.session_id)
         self.changed.emit()
 
     def apply(self) -> None:
         """The next message of the conversation opens it anew, with the servers as they are now."""
         if (tab := self._tab()) is not None:
-            self._outdated.discard(tab.session_id or "")
-            tab.open_anew()
+            self._outdated.discard(tab.life.session_id or "")
+            tab.life.open_anew()
         self.show()
 
     def pick_folder(self, name: str) -> None:
@@ -254,152 +244,6 @@ class McpController(QObject):
         self._note_change()
         self.show()
 
-    # --- starting ------------------------------------------------------------------------------------------------
-
-    def start_server(self, name: str) -> None:
-        if (server := self._states.in_conversation(name)) is not None:
-            server.start()
-        self.show()
-
-    async def stop_server(self, name: str) -> None:
-        if (server := self._states.in_conversation(name)) is not None:
-            await server.stop()
-        self.show()
-
-    def test(self, name: str) -> None:
-        if self._states.key(name) in self._states.tests:
-            self._tell(name, ok=False, text=tr("A login is under way. Finish it or close its window first."))
-        else:
-            self._run(name, self._test(name))
-
-    def _run(self, name: str, work: Coroutine[Any, Any, tuple[bool, str]]) -> None:
-        """One thing at a time with each server; what came of it is told when the next can begin."""
-        key = self._states.key(name)
-
-        def ended(task: asyncio.Task[tuple[bool, str]]) -> None:
-            del self._states.tests[key]
-            if not task.cancelled():
-                ok, text = task.result()
-                self._tell(name, ok=ok, text=text)
-                self.show()
-
-        task = self._states.tests[key] = asyncio.ensure_future(work)
-        task.add_done_callback(ended)
-
-    async def _test(self, name: str) -> tuple[bool, str]:
-        await import_in_thread("app.assembly.mcp_servers")
-        from app.assembly.mcp_servers import one_server
-
-        settings, project, key = self._states.settings(name), self._states.folder, self._states.key(name)
-        self._states.failed.pop(key, None)
-        if settings is None:
-            return False, tr("It is not there any more.")
-        try:
-            async with one_server(self._profile, name, settings, project, partial(self._ask_host, name), key) as server:
-                self._states.tried[key] = server
-                self.show()
-                connection = await server.started()
-                tools = len(server.offered)
-                self._states.pinned[key] = server.pinned
-                if project is not None and settings.command:
-                    text = tr(
-                        "It works in {folder}: {tools}, protocol of {version}.",
-                        folder=home_short(str(project)),
-                        tools=tools_words(tools),
-                        version=connection.protocol,
-                    )
-                else:
-                    text = tr(
-                        "It works: {tools}, protocol of {version}.",
-                        tools=tools_words(tools),
-                        version=connection.protocol,
-                    )
-                if server.review.withheld:
-                    more = tr("{tools} to look at.", tools=tools_words(len(server.review.withheld)))
-                    text = tr("{known} {more}", known=text, more=more)
-        except (ToolError, StorageError) as error:
-            need: ServerNeed | None = getattr(error, "need", None)  # the server itself is stopped by now
-            self._states.failed[key] = ServerReport(name, ServerState.FAILED, error.text, need=need)
-            return False, tr("{problem} {remedy}", problem=core_text(error.text), remedy=remedy(need, settings))
-        except OSError as error:
-            problem = f"{error.strerror or error}: {error.filename or ''}"
-            self._states.failed[key] = ServerReport(name, ServerState.FAILED, problem)
-            return False, problem
-        return True, text
-
-    def log_in(self, name: str) -> None:
-        if self._states.key(name) not in self._states.tests:
-            self._run(name, self._log_in(name))
-
-    async def _log_in(self, name: str) -> tuple[bool, str]:
-        """Only a click opens the address; closing the sheet gives up."""
-        await import_in_thread("app.assembly.mcp_servers")
-        from app.assembly.mcp_servers import log_in
-        from app.ui.settings.login_sheet import LoginSheet
-
-        sheet: LoginSheet | None = None
-
-        async def show(address: str) -> None:
-            nonlocal sheet
-            sheet = LoginSheet(self._page, name, address)
-            sheet.opening.connect(partial(self._ask_to_open, sheet, name))
-            sheet.rejected.connect(login.cancel)
-            sheet.open()
-
-        login = asyncio.ensure_future(log_in(self._profile, name, show, project=self._states.folder))
-        try:
-            outcome = await login
-        except AppError as error:
-            return False, tr("{problem} Try again, or ask who runs the server.", problem=core_text(error.text))
-        except asyncio.CancelledError:
-            login.cancel()
-            if (task := asyncio.current_task()) is not None and task.cancelling():
-                raise
-            return False, tr("The login was given up. Nothing was stored.")
-        finally:
-            if sheet is not None and isValid(sheet):
-                sheet.accept()
-        self._states.failed.pop(self._states.key(name), None)
-        self.start_server(name)
-        return True, core_text(outcome.text)
-
-    def _ask_to_open(self, parent: QWidget, name: str, address: str) -> None:
-        from app.ui.kit.dialogs import confirm_link
-
-        sheet = confirm_link(parent, address, tr("The MCP server {name} named this address for the login.", name=name))
-        sheet.answered.connect(lambda yes: yes and QDesktopServices.openUrl(QUrl(address)))
-        sheet.open()
-
-    async def log_out(self, name: str) -> None:
-        from app.assembly.mcp_servers import log_out
-
-        try:
-            folder = self._states.folder
-            await in_daemon_thread(lambda: log_out(self._profile, name, folder))
-        except AppError as error:
-            self._tell(name, ok=False, text=core_text(error.text))
-        else:
-            self._tell(name, ok=True, text=tr("You are logged out: the token is gone from the keyring."))
-
-    async def _ask_host(self, name: str, host: str) -> bool:
-        """Whether a server that is tried may connect to a host; nothing but a click says yes."""
-        from app.ui.kit.dialogs import Confirm
-
-        said: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        text = tr("While it is tested, “{name}” wants to connect to {host}.", name=name, host=visible(host))
-        sheet = Confirm(self._page, tr("Let it connect?"), text, yes=tr("Allow this time"), no=tr("Refuse"))
-        sheet.answered.connect(lambda yes: None if said.done() else said.set_result(yes))
-        sheet.open()
-        try:
-            return await said
-        finally:
-            if not said.done() or said.cancelled():
-                sheet.close()
-
-    def _tell(self, name: str, *, ok: bool, text: str) -> None:
-        if self._opened == name:
-            self._page.server.show_test_result(ok=ok, text=text)
-
     # --- adding and removing -------------------------------------------------------------------------------------
 
     def edit(self, name: str) -> None:
@@ -418,7 +262,7 @@ class McpController(QObject):
         try:
             open_in_editor(self._profile.settings.editor, self._states.folder, NAME, 1)
         except UsageError as error:
-            self._tell(name, ok=False, text=core_text(error.text))
+            self._trials.tell(name, ok=False, text=core_text(error.text))
 
     async def add(self, draft: ServerDraft) -> None:
         """Add a server, or change one. What the person has seen of its tools stays, and what differs is withheld."""
@@ -464,7 +308,7 @@ class McpController(QObject):
         try:
             await in_daemon_thread(lambda: self._profile.keys.forget(secret_name(name, variable)))
         except AppError as error:
-            self._tell(name, ok=False, text=core_text(error.text))
+            self._trials.tell(name, ok=False, text=core_text(error.text))
         await self._look_for_secrets(name)
 
     async def _look_for_secrets(self, name: str) -> None:
@@ -495,10 +339,10 @@ class McpController(QObject):
         from app.assembly.mcp_servers import remove_server
 
         try:
-            await self.stop_server(name)
+            await self._trials.stop_server(name)
             await in_daemon_thread(lambda: remove_server(self._profile, name))
         except AppError as error:
-            self._tell(name, ok=False, text=core_text(error.text))
+            self._trials.tell(name, ok=False, text=core_text(error.text))
             return
         self._states.forget(name)
         self._note_change()
@@ -612,27 +456,6 @@ def checked_entry(known: Mapping[str, object], draft: ServerDraft) -> dict[str, 
     entry |= {"client_id": draft.client_id} if draft.client_id else {}
     entry |= {"login_hosts": list(draft.login_hosts)} if draft.login_hosts else {}
     return entry | ({"network": True} if draft.network else {})
-
-
-_REMEDIES: Mapping[ServerNeed, str] = {
-    ServerNeed.PROGRAM: later("Install it, or write its whole path: Edit… below."),
-    ServerNeed.LOGIN: later("Use Log in… below."),
-    ServerNeed.KEY: later("Check the key and its header: Edit… below."),
-    ServerNeed.SECRET: later("Enter it below, under Secrets."),
-    ServerNeed.VARIABLE: later("Set it before you start Handrail, or write another value: Edit… below."),
-    ServerNeed.CONFINEMENT: later("That is the switch Confinement below."),
-}
-
-
-def remedy(need: ServerNeed | None, settings: McpServerSettings) -> str:
-    """What the person can do about a failed start."""
-    if need is not None:
-        return translated(_REMEDIES[need])
-    if settings.url:
-        return tr("Check the address and your connection, and whether it needs a header with a key.")
-    if settings.network or not settings.confined:
-        return tr("What it wrote is in the log below.")
-    return tr("What it wrote is in the log below. If it has to fetch itself first, let it reach any host.")
 
 
 def _read_file(title: str, path: Path) -> FoundFile | None:

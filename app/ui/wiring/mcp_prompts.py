@@ -48,7 +48,7 @@ class McpPrompts(QObject):
     def takes(self, text: str) -> bool:
         """Whether this is a prompt, and so must not be sent; it is fetched then."""
         tab = self._tab()
-        if tab is None or not text.startswith(PREFIX) or not tab.project:
+        if tab is None or not text.startswith(PREFIX) or not tab.life.project:
             return False
         self._start(self._fetch(tab, text))
         return True
@@ -59,8 +59,8 @@ class McpPrompts(QObject):
         Who writes `/mcp__` means the servers, so those that do not run are named; `/mcp__server__` starts that one.
         """
         tab, is_meant = self._tab(), letters.startswith(PREFIX)
-        if is_meant and tab is not None and tab.project:
-            await tab.open_now()
+        if is_meant and tab is not None and tab.life.project:
+            await tab.life.open_now()
         servers = self._servers(tab)
         if servers is None:
             return []
@@ -89,14 +89,14 @@ class McpPrompts(QObject):
     # --- inside
 
     def _servers(self, tab: "SessionTab | None") -> "McpServers | None":
-        runtime = tab.opened.runtime if tab is not None and tab.opened is not None else None
+        runtime = tab.life.opened.runtime if tab is not None and tab.life.opened is not None else None
         return runtime.servers if runtime is not None else None
 
     async def _fetch(self, tab: "SessionTab", text: str) -> None:
         """Until it is there, what was typed stays in the field."""
-        tab.inbox.draft_again(text)
+        tab.life.inbox.draft_again(text)
         command, _, rest = text.partition(" ")
-        await tab.open_now()
+        await tab.life.open_now()
         servers = self._servers(tab)
         if servers is None:
             return  # the conversation says why it could not be opened
@@ -138,9 +138,9 @@ class McpPrompts(QObject):
         if not text.strip():
             self._complain(UsageError(tr("The prompt is empty.")))
             return
-        if tab.inbox.draft.strip() == typed.strip():
-            tab.inbox.type("")
-        tab.inbox.draft_again(text)
+        if tab.life.inbox.draft.strip() == typed.strip():
+            tab.life.inbox.type("")
+        tab.life.inbox.draft_again(text)
         if tab is self._tab():
             self._window.composer.focus_field()
 

@@ -70,7 +70,7 @@ class McpStates:
     def names(self) -> list[str]:
         """Those of the settings, then those of the folder on show."""
         tab = self.tab()
-        runtime = tab.opened.runtime if tab is not None and tab.opened is not None else None
+        runtime = tab.life.opened.runtime if tab is not None and tab.life.opened is not None else None
         here = [server.name for server in runtime.servers] if runtime is not None else []
         return list(dict.fromkeys((*sorted(self.profile.settings.mcp_servers), *self.brought, *here)))
 
@@ -85,7 +85,7 @@ class McpStates:
 
     def in_conversation(self, name: str) -> "McpServer | None":
         tab = self.tab()
-        runtime = tab.opened.runtime if tab is not None and tab.opened is not None else None
+        runtime = tab.life.opened.runtime if tab is not None and tab.life.opened is not None else None
         return runtime.servers.get(name) if runtime is not None else None
 
     def server(self, name: str) -> "McpServer | None":
@@ -99,7 +99,7 @@ class McpStates:
     def folder(self) -> Path | None:
         """That of the conversation on show, whose own file may name servers."""
         tab = self.tab()
-        return Path(tab.project) if tab is not None and tab.project else None
+        return Path(tab.life.project) if tab is not None and tab.life.project else None
 
     def settings(self, name: str) -> McpServerSettings | None:
         """As they are now; the conversation on show may still have others."""

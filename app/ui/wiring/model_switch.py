@@ -5,10 +5,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from app.assembly.profile import Profile
+from app.processes.threads import import_in_thread
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import number, tr
 from app.ui.kit.words import count, money
-from app.ui.loop import import_in_thread
 from app.ui.steering.switch_sheet import SwitchFact, SwitchSheet
 from app.ui.window import MainWindow
 from app.ui.wiring.window_part import Start
@@ -34,13 +34,13 @@ class ModelSwitch:
 
     def choose(self, tab: "SessionTab", model: "ModelInfo", endpoint: "NamedEndpoint", done: Done) -> None:
         """The model that answers already, or one for a conversation that has not begun, needs no question."""
-        is_same = endpoint == tab.place.endpoint and model.id == tab.model
+        is_same = endpoint == tab.life.place.endpoint and model.id == tab.life.place.model
 
         def switch() -> None:
-            tab.set_model(model, endpoint)
+            tab.life.set_model(model, endpoint)
             done()
 
-        if is_same or tab.session_id is None:
+        if is_same or tab.life.session_id is None:
             switch()
         else:
             self._start(self._ask(tab, model, endpoint, switch))
@@ -56,25 +56,25 @@ class ModelSwitch:
         await import_in_thread("app.assembly.switching")
         from app.assembly.switching import handover
 
-        assert tab.session_id is not None
+        assert tab.life.session_id is not None
         fixed = 0  # bytes of instructions and tools, as far as an open session knows
-        if tab.opened is not None:
-            report = tab.opened.session.report_context()
-            bytes_per_token = tab.opened.session.context.estimate.bytes_per_token
+        if tab.life.opened is not None:
+            report = tab.life.opened.session.report_context()
+            bytes_per_token = tab.life.opened.session.context.estimate.bytes_per_token
             fixed = round((report.system + report.tools) * bytes_per_token)
         try:
-            found = await asyncio.to_thread(handover, self._profile, tab.session_id, endpoint, model, fixed)
+            found = await asyncio.to_thread(handover, self._profile, tab.life.session_id, endpoint, model, fixed)
         except AppError as error:
             from app.ui.kit.dialogs import Notice
 
             Notice(self._window, tr("That did not work"), core_text(error.text)).open()
             return
-        running = sum(one.running for one in tab.steering.commands) if endpoint != tab.place.endpoint else 0
-        if tab.place.gone is not None and tab.inbox.waiting:
+        running = sum(one.running for one in tab.life.steering.commands) if endpoint != tab.life.place.endpoint else 0
+        if tab.life.place.gone is not None and tab.life.inbox.waiting:
             when = tr("Your message that waits is sent there as soon as you switch.")
-        elif tab.running and endpoint != tab.place.endpoint:
+        elif tab.life.running and endpoint != tab.life.place.endpoint:
             when = tr("The turn that runs goes on where it is. What waits, and what you send from now on, goes there.")
-        elif tab.running:
+        elif tab.life.running:
             when = tr("It answers from its next step on.")
         else:
             when = tr("Nothing is sent before your next message.")

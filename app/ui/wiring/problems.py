@@ -39,8 +39,8 @@ class Problems(QObject):
         loop = asyncio.get_running_loop()
         profile.patience = None  # the person sees the wait and can close the window
         profile.waits.tell = lambda waiting: loop.call_soon_threadsafe(self._show_wait, waiting)
-        window.settings_bar.chosen.connect(self.mend_settings)
-        window.storage_bar.chosen.connect(
+        window.bars.settings.chosen.connect(self.mend_settings)
+        window.bars.storage.chosen.connect(
             lambda act: self._start(self.begin_new_database() if act == BEGIN_NEW else self.open_storage())
         )
         self.show_settings()
@@ -55,7 +55,7 @@ class Problems(QObject):
                 "{problem} Until it is corrected, Handrail uses the default settings and asks before every tool call.",
                 problem=core_text(error.text),
             )
-        self._window.settings_bar.show_problem(text, (OPEN_FILE, READ_AGAIN))
+        self._window.bars.settings.show_problem(text, (OPEN_FILE, READ_AGAIN))
 
     def mend_settings(self, act: str) -> None:
         if act == OPEN_FILE:
@@ -93,7 +93,7 @@ class Problems(QObject):
         self._show()
 
     def _show(self) -> None:
-        bar, fault = self._window.storage_bar, self._fault
+        bar, fault = self._window.bars.storage, self._fault
         if isinstance(fault, DatabaseUnusable):
             text = tr(
                 "{problem} You can start a new database; your earlier sessions and versions are not in it.",

@@ -51,23 +51,23 @@ class Reviews(QObject):
         self._tab = tab
         if tab not in self._known:
             self._known.add(tab)
-            tab.undoing.reviewed.connect(lambda _review: self._refresh(tab))
-            tab.undoing.done.connect(lambda outcome: self._tell(tab, outcome))
+            tab.column.undoing.reviewed.connect(lambda _review: self._refresh(tab))
+            tab.column.undoing.done.connect(lambda outcome: self._tell(tab, outcome))
             tab.destroyed.connect(lambda: self._known.discard(tab))
-        sheet = self.sheet = ReviewSheet(self._window, self._notes_of(tab.session_id or ""))
-        diff = sheet.diff
+        sheet = self.sheet = ReviewSheet(self._window, self._notes_of(tab.life.session_id or ""))
+        diff, undoing = sheet.diff, tab.column.undoing
         diff.noted.connect(self._keep_soon.start)
-        diff.revert_requested.connect(lambda keys: tab.undoing.revert(diff.review, keys) if diff.review else None)
-        diff.put_back_requested.connect(lambda: tab.undoing.put_back(diff.review.file) if diff.review else None)
+        diff.revert_requested.connect(lambda keys: undoing.revert(diff.review, keys) if diff.review else None)
+        diff.put_back_requested.connect(lambda: undoing.put_back(diff.review.file) if diff.review else None)
         diff.versions_requested.connect(lambda of: self._history(of, sheet))
         diff.call_requested.connect(lambda of: self._show_call(sheet, tab, of))
         sheet.tree.file_chosen.connect(lambda chosen: self._start(self._show(sheet, chosen)))
         sheet.undo_requested.connect(lambda: self._undo(tab))
         sheet.comments_sent.connect(lambda: self._send(sheet, tab))
         sheet.finished.connect(lambda _code: self._closed(sheet))
-        sheet.show_files(tab.undoing.review.files, path)
+        sheet.show_files(tab.column.undoing.review.files, path)
         QTimer.singleShot(0, sheet, sheet.open)  # on the next turn of the loop: making it has taken long enough
-        tab.undoing.refresh()
+        tab.column.undoing.refresh()
 
     def _notes_of(self, session_id: str) -> ReviewNotes:
         """Those of this run of the program, or as they were kept."""
@@ -79,8 +79,8 @@ class Reviews(QObject):
     def _keep_notes(self) -> None:
         """With the session, so that they are there after a restart."""
         self._keep_soon.stop()
-        if self.sheet is not None and self._tab is not None and self._tab.session_id is not None:
-            self._profile.store.keep_review_notes(self._tab.session_id, self.sheet.notes.to_json())
+        if self.sheet is not None and self._tab is not None and self._tab.life.session_id is not None:
+            self._profile.store.keep_review_notes(self._tab.life.session_id, self.sheet.notes.to_json())
 
     def _closed(self, sheet: ReviewSheet) -> None:
         if self.sheet is sheet:
@@ -90,20 +90,20 @@ class Reviews(QObject):
 
     def _refresh(self, tab: "SessionTab") -> None:
         if self.sheet is not None and tab is self._tab:
-            self.sheet.show_files(tab.undoing.review.files)
+            self.sheet.show_files(tab.column.undoing.review.files)
 
     async def _show(self, sheet: ReviewSheet, path: str) -> None:
         tab = self._tab
         if tab is None:
             return
-        review = await tab.undoing.file_review(path)
+        review = await tab.column.undoing.file_review(path)
         if self.sheet is sheet and review is not None and sheet.tree.path == path:
-            sheet.diff.show_file(review, is_busy=tab.undoing.busy_turn in review.file.turns)
+            sheet.diff.show_file(review, is_busy=tab.column.undoing.busy_turn in review.file.turns)
 
     def _show_call(self, sheet: ReviewSheet, tab: "SessionTab", path: str) -> None:
         """The last call that changed this file and stands."""
         sheet.accept()
-        found = [call for call, tally in tab.undoing.review.changes.calls.items() if path in tally.standing]
+        found = [call for call, tally in tab.column.undoing.review.changes.calls.items() if path in tally.standing]
         if found:
             tab.view.show_call(found[-1])
 
@@ -121,7 +121,7 @@ class Reviews(QObject):
 
     def _undo(self, tab: "SessionTab") -> None:
         if self._acts:
-            tab.undoing.take_back(self._acts[-1])
+            tab.column.undoing.take_back(self._acts[-1])
 
     def _send(self, sheet: ReviewSheet, tab: "SessionTab") -> None:
         text = sheet.notes.message()

@@ -1,6 +1,7 @@
 """Rewinds, forks and messages that are edited and sent again, for the conversations in the window."""
 
 import asyncio
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
@@ -36,7 +37,7 @@ class Rewinds(WindowPart):
     def __init__(self, profile: Profile, window: MainWindow, start: Start, complain: Complain) -> None:
         super().__init__(profile, window, start, complain)
         self._tab: SessionTab | None = None
-        window.rewind_bar.chosen.connect(self._bar_pressed)
+        window.bars.rewind.chosen.connect(self._bar_pressed)
 
     def adopt(self, tab: "SessionTab") -> None:
         reports = tab.view.reports
@@ -46,8 +47,8 @@ class Rewinds(WindowPart):
 
     def show(self, tab: "SessionTab") -> None:
         self._tab = tab
-        text = tab.rewound.text if tab.rewound is not None and not tab.running else ""
-        self._window.rewind_bar.show_problem(text, (UNDO_REWIND, DISMISS))
+        text = tab.rewound.text if tab.rewound is not None and not tab.life.running else ""
+        self._window.bars.rewind.show_problem(text, (UNDO_REWIND, DISMISS))
 
     def send_again(self, tab: "SessionTab", position: int, text: str) -> None:
         """The conversation goes back to before the message, and its text into the composer.
@@ -55,8 +56,8 @@ class Rewinds(WindowPart):
         While a turn runs nothing is taken out of the conversation.
         """
         images = tab.view.images_at(position)
-        if tab.running:
-            tab.inbox.draft_again(text, images=images)
+        if tab.life.running:
+            tab.life.inbox.draft_again(text, images=images)
         else:
             draft = WaitingMessage("", text, images)
             self._start(self._rewind(tab, position, text, conversation=True, files=False, draft=draft))
@@ -86,8 +87,8 @@ class Rewinds(WindowPart):
         await self._rewind(tab, item.position, item.text, conversation=True, files=False, draft=draft)
 
     async def _ask(self, tab: "SessionTab", position: int, text: str) -> None:
-        session_id = tab.session_id
-        if tab.running or session_id is None:
+        session_id = tab.life.session_id
+        if tab.life.running or session_id is None:
             return
         from app.assembly.conversations import preview_rewind
 
@@ -116,45 +117,56 @@ class Rewinds(WindowPart):
         files: bool,
         draft: WaitingMessage | None = None,
     ) -> None:
-        session_id = tab.session_id
-        if tab.running or session_id is None:
+        session_id = tab.life.session_id
+        if tab.life.running or session_id is None:
             return
-        from app.assembly.conversations import rewind_session, take_back_rewind
-        from app.assembly.undo_setup import open_undo
+        from app.assembly.conversations import rewind_session
 
-        tell = tab.undoing.teller()
-
-        def rewind() -> "RewindReport":
+        def rewind(tell: "Progress") -> "RewindReport":
             message = self._message(session_id, position, text)
             return rewind_session(
                 self._profile, session_id, message.number, conversation=conversation, files=files, progress=tell
             )
 
-        try:
-            report = await tab.change_stored(rewind)
-        except (AppError, OSError) as error:
-            self._tell(tab, error)
+        report = await self._change(tab, rewind, "set back")
+        if report is None:
             return
-        finally:
-            tab.undoing.show_progress(None)
-        self._tell_files(tab, report.files, "set back")
-        tab.rewound = Rewound(_words(report, text), lambda tell: take_back_rewind(self._profile, session_id, tell))
-        if report.rewind is None and report.files is not None:
-            batch = report.files.batch
-
-            def redo(tell: "Progress") -> "RewindReport":
-                from app.assembly.conversations import RewindReport
-
-                return RewindReport(None, open_undo(self._profile, tab.folder).redo(batch=batch, progress=tell))
-
-            tab.rewound = Rewound(_words(report, text), redo)
+        tab.rewound = Rewound(_words(report, text), self._taking_back(tab, session_id, report))
         if draft is not None:
-            tab.inbox.draft_again(draft.text, images=draft.images)
+            tab.life.inbox.draft_again(draft.text, images=draft.images)
             self._window.composer.focus_field()
         tab.changed.emit()
 
+    def _taking_back(
+        self, tab: "SessionTab", session_id: str, report: "RewindReport"
+    ) -> "Callable[[Progress], RewindReport]":
+        from app.assembly.conversations import RewindReport, take_back_rewind
+        from app.assembly.undo_setup import open_undo
+
+        if report.rewind is not None or report.files is None:
+            return lambda tell: take_back_rewind(self._profile, session_id, tell)
+        batch = report.files.batch
+        return lambda tell: RewindReport(
+            None, open_undo(self._profile, tab.life.folder).redo(batch=batch, progress=tell)
+        )
+
+    async def _change(
+        self, tab: "SessionTab", change: "Callable[[Progress], RewindReport]", verb: str
+    ) -> "RewindReport | None":
+        """What it did, also told as an undo is; None if it failed, which is told."""
+        tell = tab.column.undoing.teller(redoes=verb == "brought back")
+        try:
+            report = await tab.change_stored(lambda: change(tell))
+        except (AppError, OSError) as error:
+            self._tell(tab, error)
+            return None
+        finally:
+            tab.column.undoing.show_progress(None)
+        self._tell_files(tab, report.files, verb)
+        return report
+
     async def _fork(self, tab: "SessionTab", position: int, text: str) -> None:
-        session_id = tab.session_id
+        session_id = tab.life.session_id
         if session_id is None:
             return
         from app.assembly.conversations import fork_session
@@ -181,17 +193,8 @@ class Rewinds(WindowPart):
             self._start(self._take_back(tab, rewound))
 
     async def _take_back(self, tab: "SessionTab", rewound: Rewound) -> None:
-        if tab.running:
-            return
-        tell = tab.undoing.teller(redoes=True)
-        try:
-            report = await tab.change_stored(lambda: rewound.take_back(tell))
-        except (AppError, OSError) as error:
-            self._tell(tab, error)
-            return
-        finally:
-            tab.undoing.show_progress(None)
-        self._tell_files(tab, report.files, "brought back")
+        if not tab.life.running:
+            await self._change(tab, rewound.take_back, "brought back")
 
     def _message(self, session_id: str, position: int, text: str) -> "PersonMessage":
         """The stored message that the person means; another program may have changed the conversation."""
@@ -207,12 +210,12 @@ class Rewinds(WindowPart):
     def _tell_files(self, tab: "SessionTab", report: "UndoReport | None", verb: str) -> None:
         """What was left alone is named where conflicts of an undo are."""
         if report is not None:
-            skipped = all_named(report.skipped, tab.session_id or "", verb)
-            tab.undoing.done.emit(UndoOutcome(tuple(report.restored), skipped))
+            skipped = all_named(report.skipped, tab.life.session_id or "", verb)
+            tab.column.undoing.done.emit(UndoOutcome(tuple(report.restored), skipped))
 
     def _tell(self, tab: "SessionTab", error: AppError | OSError) -> None:
         if isinstance(error, SessionInUse):
-            tab.look_on()
+            tab.life.look_on()
         else:
             self._complain(error if isinstance(error, AppError) else UsageError(str(error)))
 

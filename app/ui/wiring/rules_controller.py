@@ -60,13 +60,13 @@ class RulesController(QObject):
     @property
     def _session_rules(self) -> "list[Rule]":
         tab = self._tab()
-        runtime = tab.opened.runtime if tab is not None and tab.opened is not None else None
+        runtime = tab.life.opened.runtime if tab is not None and tab.life.opened is not None else None
         return runtime.orchestrator.policy.session_rules if runtime is not None else []
 
     @property
     def _project(self) -> Path | None:
         tab = self._tab()
-        return Path(tab.project) if tab is not None and tab.project else None
+        return Path(tab.life.project) if tab is not None and tab.life.project else None
 
     def revoke(self, rule_id: str) -> None:
         from app.agent.deciding.saved_rules import revoke_rule
@@ -112,8 +112,8 @@ class RulesController(QObject):
             return
         self._page.show_problem("")
         tab = self._tab()
-        if tab is not None and tab.opened is not None and tab.opened.runtime is not None:
-            tab.opened.runtime.orchestrator.policy_changed()
+        if tab is not None and tab.life.opened is not None and tab.life.opened.runtime is not None:
+            tab.life.opened.runtime.orchestrator.policy_changed()
         self.show()
 
     def try_out(self, tool: str, text: str) -> None:

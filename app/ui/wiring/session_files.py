@@ -19,6 +19,11 @@ from app.vocabulary.errors import AppError, UsageError
 if TYPE_CHECKING:
     from app.assembly.conversations import ExportFormat
 
+EXPORTS = {
+    "markdown": SessionAct.EXPORT_MARKDOWN,
+    "html": SessionAct.EXPORT_HTML,
+    "json": SessionAct.EXPORT_JSON,
+}
 _FORMATS = {
     SessionAct.EXPORT_MARKDOWN: ("markdown", "Markdown (*.md)"),
     SessionAct.EXPORT_HTML: ("html", "HTML (*.html)"),

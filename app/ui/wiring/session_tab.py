@@ -1,85 +1,69 @@
-"""One conversation in the window: its view, its session once it is needed, and the state that the side columns show."""
+"""One conversation in the window: its view, and the signals by which the rest of the window follows it."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.agent.deciding.questions import Asking
-from app.agent.inbox import Inbox
 from app.agent.roles import LEAN_AGENT
+from app.assembly.conversation_life import (
+    Changed,
+    Connecting,
+    ConversationLife,
+    Elsewhere,
+    LifeEvent,
+    NotDone,
+    OpeningOver,
+    PlaceAsked,
+    PlaceSettled,
+    SessionClosed,
+    SessionOpened,
+    TakenElsewhere,
+    Told,
+    TurnSettled,
+)
 from app.assembly.endpoints import NamedEndpoint
 from app.assembly.profile import Profile
-from app.providers import ModelInfo
-from app.text.plain import visible
-from app.text.sentences import Sentence
-from app.ui.changes.changes_list import ListState
-from app.ui.changes.file_tree import ChangedFile, dropped_words
-from app.ui.changes.review import Review
-from app.ui.changes.saved_files import MOST_FILES, SavedFiles
-from app.ui.changes.undoing import Undoing, UndoOutcome
+from app.assembly.session_options import SessionOptions
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import single_shot
-from app.ui.kit.words import provider_title
-from app.ui.loop import import_in_thread
-from app.ui.steering.state import Steering
-from app.ui.transcript.blocks.notices import Remedy
 from app.ui.transcript.undo_progress import UndoProgress
 from app.ui.transcript.view import ChatView
-from app.ui.wiring.bridge import EventBridge
-from app.ui.wiring.destination import Destination
-from app.ui.wiring.summaries import Summaries
-from app.vocabulary.confinement import InForce, Tier
-from app.vocabulary.context_marks import Compaction
-from app.vocabulary.efforts import DEFAULT, closest, known_efforts
-from app.vocabulary.errors import AppError, EndpointGone, SessionInUse, StorageError, UsageError
+from app.ui.wiring.history import ConversationHistory
+from app.ui.wiring.tab_notices import USE_LEAN, TabNotices
+from app.ui.wiring.work_column import WorkColumn
+from app.vocabulary.confinement import InForce
+from app.vocabulary.errors import AppError, EndpointGone, StorageError, UsageError
 from app.vocabulary.events import (
+    Answer,
     BackgroundReported,
     BudgetReported,
     ConfinementReported,
-    CostReported,
-    EndReason,
     ErrorRaised,
     Event,
-    InboxChanged,
-    McpServersReported,
     MessageTaken,
-    Mode,
     QuestionAsked,
     ReplyStarted,
-    ServerReport,
     SessionTitled,
     ToolFinished,
     ToolStarted,
     TurnEnded,
     TurnStarted,
 )
-from app.vocabulary.messages import Image, Message, Usage, UserMessage
-from app.vocabulary.seen_events import NoticeShown, Seen
 from app.vocabulary.tool_table import ResultView, runs_command, view_of
 
 if TYPE_CHECKING:
-    from app.agent.session import Session
-    from app.assembly.sessions import OpenedSession, SessionOptions
-    from app.storage.sessions.store import StoredSession
+    from app.ui.changes.review import Review
+    from app.ui.changes.undoing import UndoOutcome
     from app.ui.sessions.rewind_sheet import Rewound
-    from app.ui.steering.panel import PanelZone
-
 
 T = TypeVar("T")
-Marks = tuple[list[Compaction], set[int]]
-"""The summaries of a conversation, and the positions of the messages that are pinned."""
 
-END_MESSAGES, PAGE_MESSAGES = 24, 100
-"""How many messages of a stored conversation are shown at once, and how many are read at a time after that."""
-END_SECONDS = 0.05
-"""For painting the end of a stored conversation, before the rest of it is read."""
 DRAFT_KEPT_MS = 1_000
 """After the last letter."""
 STORED_MS = 300
@@ -93,31 +77,27 @@ IDEAS = (
     later("Find what looks unfinished"),
 )
 GO_ON_HERE, REFRESH = later("Go on here"), later("Refresh")
-SEE_WHAT_COULD_GO = later("See what could go…")
-SHOW_DROPPED = later("Show or put back…")
-USE_LEAN, KEEP_AGENT = Remedy.LEAN, later("Keep this agent")
+KEEP_AGENT = later("Keep this agent")
 DEMO_IDEAS = ("list the files", "read README.md", "create hello.txt saying hi", "run the tests")
 """English in every language: the scripted model understands nothing else."""
 
 
 class SessionTab(QObject):
-    """Opens its session with the first message: just looking at a conversation needs no key."""
+    """Shows the life of a conversation and passes on what the person does in its view."""
 
     changed = Signal()
-    """Something that the columns show is different now."""
+    """Something that the window shows around the view is different now."""
     draft_changed = Signal()
     """Messages went back into the draft: told at once, before another letter is typed."""
     titled = Signal()
     """The session has a name, or was used: the sidebar should look again."""
     place_requested = Signal(object)
     """The server that the person chose on the card; it gets the conversation once they have seen what it will get."""
-    recalled = Signal()
-    """All that was said before is known now."""
     needs_you = Signal(bool)
     turn_over = Signal(object)
+    """A turn has ended, for this EndReason."""
     spoken = Signal(str, bool)
     """What a screen reader should say, and whether at once: that something waits, or that a turn is over."""
-    """A turn has ended, for this EndReason."""
 
     def __init__(
         self, profile: Profile, project: str, session_id: str | None = None, *, stands_in: QWidget | None = None
@@ -125,729 +105,230 @@ class SessionTab(QObject):
         """`stands_in` is the widget in which the view will stand."""
         super().__init__()
         self.view = ChatView(stands_in)
-        self.project = project
-        self.session_id = session_id
-        self.title = ""
-        self.place = Destination(profile)
-        self.model = ""
-        self._model_chosen = False
-        """The person chose it, and no session was opened with it yet."""
-        self.inbox = Inbox()
-        self.said: list[str] = []
-        self.budget: BudgetReported | None = None
-        self.cost: CostReported | None = None
-        """Told with the last call."""
-        self.servers: tuple[ServerReport, ...] = ()
-        """The MCP servers of the open session."""
-        self.zones: list[PanelZone] = []
-        """The agent's folders besides the project, as they were last shown."""
-        self.opened: OpenedSession | None = None
-        self._profile = profile
-        chosen = profile.settings
-        self.steering = Steering(chosen.trust, chosen.agent, chosen.effort, lambda: self.opened)
-        self.undoing = Undoing(profile, project, self._where)
-        self._summaries = Summaries(profile, lambda: (self.session_id, self.opened), self.view.show_event)
-        self._conflicts: tuple[str, ...] = ()
-        self._saved = SavedFiles(self)
-        self._told_drops: set[tuple[str, int]] = set()
-        self._shown_review: Review | None = None
-        """Paths, and how many changes of the agent's a later save dropped there: told, and read by the person."""
-        self._opening: asyncio.Task[None] | None = None
-        self._sends = False
-        """What waits is sent once the session is open."""
-        self._bridge = EventBridge(self._take)
-        self._changed_soon = single_shot(self, self.changed)
-        """Events come in handfuls: the columns follow once for all of them, not after each."""
-        self._keep_draft_soon = single_shot(self, self.inbox.keep_draft, DRAFT_KEPT_MS)
-        self._titled_soon = single_shot(self, self.titled, STORED_MS)
-        self._outdated = False
-        self._wants_place = False
-        """The person sent something, and was asked where to."""
-        self._asks_again = False
-        """What they sent was the wish for another answer."""
-        self._tier: Tier | None = None
-        """What confined commands when it was last told."""
-        self._told: set[str] = set()
-        """Notices that were shown; a session that is opened anew brings them again."""
-        self._closing: asyncio.Task[None] | None = None
-        self._reading_earlier: asyncio.Task[None] | None = None
-        """Brings the messages before those that are shown at once."""
-        self._storing = asyncio.Lock()
-        """Held while what is stored of the conversation is changed."""
-        self.looking_on = ""
-        """What the bar says while another program has the session open; "" while none has."""
-        self._takes_over = False
-        """The person wants to go on here all the same."""
-        self.lean_offer = ""
-        """Proposes the lean agent before anything was said to a model with a small window; "" if it does not."""
-        self._lean_was_told = False
-        self._proposing: asyncio.Task[None] | None = None
+        self.life = _begin_life(profile, project, session_id, self._take)
+        self.history = ConversationHistory(profile, self.life, self.view)
+        self.notices = TabNotices(profile, self.life, self.view)
+        self.column = WorkColumn(profile, self.life, self.notices.tell_dropped)
         self.rewound: Rewound | None = None
         """The last rewind, until it is taken back or something is said."""
+        self._profile = profile
+        self._changed_soon = single_shot(self, self.changed)
+        """Events come in handfuls: the columns follow once for all of them, not after each."""
+        self._keep_draft_soon = single_shot(self, self.life.inbox.keep_draft, DRAFT_KEPT_MS)
+        self._titled_soon = single_shot(self, self.titled, STORED_MS)
         self._connect()
+        if session_id is not None:
+            self._recall()
+        self.life.inbox.watch(lambda _event: self._show_draft())
+        self._restoring = self.life.begin()
         if session_id is None:
-            self.place.begin()
-            self._show_beginning()
-            self._ask_place_soon()
-        else:
-            self._recall(session_id)
-        self.inbox.watch(self._inbox_changed)
-        self.inbox.keep_in(profile.unsent.of(project, session_id))
-        # where the session is outdated, the turn that ends is followed by another one
-        self._restoring = self._start(self.inbox.restore(lambda: self.running or self._outdated))
-        self._looking = self._start(self._look_for_others()) if session_id is not None else None
-        self._propose_lean()
+            self._begin_view()
+
+    def _connect(self) -> None:
+        view, reports, life, undoing = self.view, self.view.reports, self.life, self.column.undoing
+        reports.answered.connect(self._answer)
+        reports.stop_requested.connect(life.stop)
+        reports.retry_requested.connect(life.retry)
+        view.attention_changed.connect(self.needs_you)
+        reports.stop_call.connect(self.stop_call)
+        reports.place_chosen.connect(self._place_chosen)
+        reports.page_requested.connect(lambda *page: asyncio.ensure_future(self._show_page(*page)))
+        reports.pin_requested.connect(self.history.summaries.pin)
+        reports.pin_summary_requested.connect(self.history.summaries.pin_summary)
+        reports.summary_edited.connect(self.history.summaries.edit)
+        reports.stop_background.connect(life.steering.stop_background)
+        reports.undo_call.connect(undoing.undo_call)
+        reports.undo_path.connect(undoing.undo_path)
+        reports.undo_meanwhile.connect(undoing.undo_meanwhile)
+        reports.undo_turn.connect(undoing.undo_turn)
+        reports.redo.connect(undoing.redo)
+        undoing.progressed.connect(self._show_progress)
+        undoing.done.connect(self._show_outcome)
+        self.column.reviewed.connect(self._show_review)
+        self.column.changed.connect(self.changed)
+        self.history.context_found.connect(self._take_budget)
 
     # --- told by the window ----------------------------------------------------------------------------------------
 
-    @property
-    def running(self) -> bool:
-        return self._opening is not None or (self.opened is not None and self.opened.session.running)
-
-    @property
-    def connecting(self) -> bool:
-        return self._opening is not None
-
-    def follow(self, closing: "asyncio.Task[None]") -> None:
-        """Open the session only when the tab that had it before is closed."""
-        self._closing = closing
-
     def type(self, text: str) -> None:
         """The draft, letter by letter."""
-        self.inbox.type(text)
+        self.life.inbox.type(text)
         self._keep_draft_soon.start()
 
     def send(self, text: str) -> None:
         """Say something; while the agent works it waits for its next step."""
         if text:
-            self.said.append(text)
-        self.inbox.send_draft(text)
-        self.go_on()
+            self.history.said.append(text)
+        self.life.inbox.send_draft(text)
+        self.life.go_on()
 
     def send_aside(self, text: str) -> None:
         """Say something that was not written in the field, whose draft stays as it is."""
-        self.said.append(text)
-        self.inbox.send(text)
-        self.go_on()
-
-    def go_on(self, *, again: bool = False) -> None:
-        """Have read what waits: by the session, which is opened on first use."""
-        self._close_outdated()
-        if self.opened is not None:
-            self.opened.session.go_on(again=again)
-        elif self._opening is not None:
-            self._sends = True
-        elif again or self.inbox.waiting:
-            self._begin_opening(again=again)
-        self._show_running()
-
-    async def open_now(self) -> None:
-        """Open the session before anything is sent; why that failed is told in the conversation."""
-        if self.opened is None and self._opening is None:
-            self._begin_opening(sends=False)
-        if self._opening is not None:
-            self._show_running()
-            await asyncio.wait({self._opening})
+        self.history.said.append(text)
+        self.life.inbox.send(text)
+        self.life.go_on()
 
     def compact(self, instruction: str) -> None:
-        """Have the beginning of the conversation summarised, now or before the next step of a turn that runs."""
-        if self.opened is not None:
-            self._compact(self.opened.session, instruction)
-        elif self._opening is None and self.session_id is not None:
-            self._begin_opening(wish=instruction)
-        elif self._opening is not None and self.said:
-            self._start(self._compact_once_open(self._opening, instruction))
-        else:
+        """Have the beginning of the conversation summarised."""
+        if not self.life.compact(instruction):
             self.view.show_notice(tr("Nothing was said yet, so there is nothing to summarise."))
-        self._show_running()
 
-    async def _compact_once_open(self, opening: "asyncio.Task[None]", instruction: str) -> None:
-        await asyncio.wait({opening})
-        if self.opened is not None:
-            self._compact(self.opened.session, instruction)
-
-    def _compact(self, session: "Session", instruction: str) -> None:
-        session.request_compaction(instruction)
-        self._start(self._until_compacted(session))
-
-    async def _until_compacted(self, session: "Session") -> None:
-        self._turn_over(await session.until_over())
-
-    def retry(self) -> None:
-        if not self.running:
-            self.go_on(again=True)
-
-    def stop(self) -> None:
-        """What the model has not read goes back into the draft."""
-        if self._opening is not None:
-            self.inbox.edit_all()
-            self._opening.cancel()
-        elif self.opened is not None:
-            self.opened.session.cancel()
-
-    def set_agent(self, name: str) -> None:
-        """Another agent reads the next message; what was said stays."""
-        self.steering.set_agent(name)
-        self.zones = []
-        self.lean_offer, self._lean_was_told = "", True
-        self._read_no_more()
-        self.open_anew()
-
-    def open_anew(self) -> None:
-        """What the session was opened with has changed: the next message opens it again."""
-        self._outdated = self.running
-        if not self.running:
-            self._close_session()
-        self.changed.emit()
-
-    def _read_no_more(self) -> None:
-        """What waits is for the agent or the server that the person has just chosen, not for the turn that runs."""
-        if self.opened is not None:
-            self.opened.session.read_no_more()
-
-    def set_model(self, model: ModelInfo, endpoint: NamedEndpoint) -> None:
-        """Another model reads the next message, perhaps at another server."""
-        self.model = model.id
-        if endpoint != self.place.endpoint:
-            self.go_on_at(endpoint, model.id)
-            return
-        self._propose_lean()
-        if self.opened is not None and self.opened.connection.endpoint == endpoint:
-            self.opened.session.model = model  # for a message that is sent at once; what is known of it follows
-            self._start(self._use_model(self.opened, model))
-            self.changed.emit()
-        else:
-            self._model_chosen = True
-            self.open_anew()
-
-    @property
-    def efforts(self) -> tuple[str, ...] | None:
-        """Those that the model knows; None if nobody knows that."""
-        if self.opened is not None:
-            return self.opened.session.efforts
-        if (endpoint := self.place.endpoint) is None:
-            return ()
-        from app.providers.catalog import describe
-
-        model = describe(endpoint.kind.name, self.model or endpoint.default_model)
-        return known_efforts(model.id, model.efforts)
-
-    @property
-    def effort_in_force(self) -> str:
-        """What the model is sent of the effort that was chosen."""
-        chosen = self.steering.effort
-        return closest(chosen, self.efforts) if chosen else ""
-
-    async def _use_model(self, opened: "OpenedSession", model: ModelInfo) -> None:
-        from app.assembly.switching import use_model
-
-        try:
-            await use_model(self._profile, opened, model)
-        except AppError as error:
-            self.view.show_notice(core_text(error.text), "warning", "warn")
-            return
-        self._tell_toolless(opened)
-        self.budget = opened.session.report_context()
-        self.changed.emit()
-
-    def go_on_at(self, endpoint: NamedEndpoint, model: str) -> None:
-        """The person chose where the next message goes, and all that was said with it; what waited for that is sent."""
-        was_asked = self.place.gone is not None
-        self.place.pick(endpoint)
-        self.model, self._model_chosen = model, True
-        self.view.show_places("", ())
-        if self.session_id is not None:
-            where = title = provider_title(endpoint.title, endpoint.kind.title)
-            if endpoint.address and endpoint.name:
-                where = tr("{name} at {address}", name=title, address=endpoint.address)
-            self._note(tr("From here on this conversation goes to {place}.", place=where), "link")
-        self._show_beginning()
-        self._propose_lean()
-        self._read_no_more()
-        self.open_anew()
-        if was_asked:
-            self._send_now()
+    def use_lean(self) -> None:
+        if self.life.steering.agent != LEAN_AGENT:
+            self.life.set_agent(LEAN_AGENT)
+            self.view.show_notice(tr("The agent {name} reads your next message.", name=LEAN_AGENT))
 
     def follow_settings(self) -> None:
         """Settings that hold for a running session, too."""
-        if self.opened is None:
-            return
-        settings = self._profile.settings
-        self.opened.session.questions.asking.timeout = settings.approval_timeout
-        from app.assembly.contexts import own_window
-
-        if own := own_window(self._profile, self.opened.connection.endpoint, self.opened.session.model.id):
-            self.opened.session.set_window(own)
-            self.budget = self.opened.session.report_context()
-        if self.opened.runtime is not None:
-            self.opened.runtime.orchestrator.tell_violations = settings.tell_violations
-            self.opened.runtime.orchestrator.policy_changed()
+        self.life.follow_settings()
+        self.column.adopt_session()
 
     def show_confinement(self, in_force: InForce) -> None:
         """What was found out about the folder before there is a session."""
-        self.steering.take(ConfinementReported(in_force))
-        self._tell_tier(in_force)
-
-    async def reconnect(self) -> None:
-        """Providers or keys changed: the next message connects anew, a stored conversation where it was held."""
-        if self.session_id is None:
-            self.model = ""
-        before = self.place.endpoint
-        self.place.look_again()
-        if self.place.endpoint != before:
-            self._read_no_more()
-            self._show_beginning()
-        if self.place.gone is None:
-            self.view.show_places("", ())
-        elif not self.running:
-            self._ask_place(self.place.gone)
-        self._propose_lean()
-        self.open_anew()
-
-    @property
-    def folder(self) -> Path:
-        return Path(self.project)
-
-    async def change_stored(self, change: Callable[[], T]) -> T:
-        """Change what is stored of the conversation, in a thread and while no session is open, and show it then.
-
-        No turn may run. Raises SessionInUse if another program has the session open.
-        """
-        async with self._storing:
-            self._close_session()
-            await self._until_closed()
-            try:
-                return await asyncio.to_thread(self._alone, change)
-            finally:
-                await self._show_stored_anew()
-
-    def _alone(self, change: Callable[[], T]) -> T:
-        """Runs in a thread."""
-        from app.storage.sessions.claims import SessionClaims
-
-        claims, session_id = SessionClaims(self._profile.versions), self.session_id or ""
-        if not claims.claim(session_id):
-            raise SessionInUse(session_id)
-        try:
-            return change()
-        finally:
-            claims.release(session_id)
-
-    async def _show_stored_anew(self) -> None:
-        session_id = self.session_id or ""
-        with suppress(AppError):  # deleted elsewhere, or the database cannot be read: what was shown stays
-            found = await asyncio.to_thread(self._read, session_id)
-            if self.opened is None:  # else what the session has told since is newer
-                self._show_stored(*found)
-                self.budget = None
-        self.undoing.refresh()
-        self.titled.emit()
-        self.changed.emit()
-
-    async def close(self) -> None:
-        self._saved.stop()
-        self._keep_draft_soon.stop()
-        is_settled = not self.running and self._restoring.done()
-        self.stop()
-        if is_settled:
-            self.inbox.let_go()  # at once: the session may be chosen again before this one has ended
-        if self._opening is not None:
-            await asyncio.wait([self._opening], timeout=2)
-        self._close_session()
-        await self._until_closed()
-        for task in (self._reading_earlier, self._proposing):
-            if task is not None:
-                task.cancel()
-        await self._restoring
-        if self._looking is not None:
-            await asyncio.wait([self._looking], timeout=2)
-        await self.undoing.close()
-        await self._summaries.close()
-        if not is_settled:
-            self.inbox.let_go()
-        self._changed_soon.stop()
-
-    @property
-    def changes(self) -> ListState:
-        """What the panel lists of changed files."""
-        review = self.undoing.review
-        undone = review.changes.undone
-        return ListState(
-            files=tuple(replace(file, dropped=0) for file in review.files) if self.running else review.files,
-            undone=undone.undone if undone else (),
-            batch=undone.batch if undone else "",
-            trash=review.trash,
-            conflicts=self._conflicts,
-            busy_turn=self.undoing.busy_turn,
-        )
-
-    @property
-    def dropped(self) -> list[ChangedFile]:
-        """Files from which a later save dropped changes of the agent's; none while a command may be changing them."""
-        files = self.undoing.review.files if not self.running else ()
-        return [file for file in files if file.dropped]
-
-    def read_conflicts(self) -> None:
-        """The person has seen what was left alone."""
-        self._conflicts = ()
-        self.changed.emit()
-
-    # --- a turn ----------------------------------------------------------------------------------------------------
-
-    def _begin_opening(self, *, again: bool = False, wish: str | None = None, sends: bool = True) -> None:
-        """`wish` is the instruction of a compaction that comes first; `sends` says whether what waits is sent."""
-        self._sends = sends
-        self._opening = self._start(self._open_and_go_on(again=again, wish=wish))
-        self._opening.add_done_callback(lambda task: self._opening_over() if task.cancelled() else None)
-
-    async def _open_and_go_on(self, *, again: bool, wish: str | None) -> None:
-        was_stopped = False
-        try:
-            opened = await self._open()
-            if wish is not None:
-                self._compact(opened.session, wish)
-            elif self._sends:
-                opened.session.go_on(again=again)
-        except SessionInUse:
-            self.look_on()
-        except EndpointGone as gone:
-            self._wants_place, self._asks_again = True, again
-            self._ask_place(gone)
-        except AppError as error:
-            why = "not_set_up" if isinstance(error, UsageError) else "not_sent"
-            self._take(ErrorRaised(error.text, error.fault or why))
-        except asyncio.CancelledError:
-            was_stopped = True
-        finally:
-            self._opening_over(was_stopped=was_stopped)
-
-    def _opening_over(self, *, was_stopped: bool = True) -> None:
-        """Also of one that was stopped before it began."""
-        if was_stopped:
-            self._take(TurnEnded(0, EndReason.CANCELLED, 0, Usage()))
-        self._opening = None
-        self.view.stop_connecting()
-        self._turn_over()
-        if was_stopped and self.inbox.waiting:  # sent after the stop
-            self.go_on()
-
-    async def _open(self) -> "OpenedSession":
-        """The session, connected on first use; what cannot be sent waits and can be tried again."""
-        self.view.show_connecting()
-        self.lean_offer = ""
-        async with self._storing:
-            pass  # what is stored may be about to change
-        await self._until_closed()
-        await import_in_thread("app.assembly.sessions")
-        from app.assembly.agent_choice import proposes_lean
-        from app.assembly.mcp_servers import UNSEEN
-
-        self.opened, options = await self._opened_as_chosen()
-        self.session_id = self.opened.stored.id
-        self.looking_on, self._takes_over, self._wants_place = "", False, False
-        self.place.arrived(self.opened.connection.endpoint, self.opened.stored)
-        self.model, self._model_chosen = self.opened.connection.model.id, False
-        self.opened.session.watch(self._bridge)
-        self.budget = self.opened.session.report_context()
-        self.steering.adopt(self.opened, options)
-        if self.steering.in_force is not None:
-            self._tell_tier(self.steering.in_force)
-        self.servers = self.opened.runtime.servers.reports if self.opened.runtime is not None else ()
-        over_limit = self.opened.runtime.over_limit if self.opened.runtime is not None else ""
-        for notice in self.opened.notices:
-            if notice in self._told or (
-                isinstance(notice, Sentence) and notice.template == UNSEEN
-            ):  # a bar asks about servers that nobody has seen
-                continue
-            self._told.add(notice)
-            if notice == over_limit:
-                words = tr("Earlier versions of files take more room than your limit. Nothing was removed.")
-                self.view.show_notice(words, "warning", "warn", act=SEE_WHAT_COULD_GO)
-            elif proposes_lean(notice):
-                self._tell_lean(notice)
-            else:
-                self.view.show_notice(core_text(notice))
-        self._tell_toolless(self.opened)
-        return self.opened
-
-    async def _opened_as_chosen(self) -> "tuple[OpenedSession, SessionOptions]":
-        """Opened again if the person chose another agent, model or server in the meantime: nothing was sent yet."""
-        from app.assembly.sessions import SessionOptions, open_session
-
-        while True:
-            self._outdated = False
-            provider, base_url = self.place.chosen_server
-            options = SessionOptions(
-                project=self.project,
-                provider=provider,
-                base_url=base_url,
-                model=self.model,
-                trust=self.steering.trust,
-                agent=self.steering.agent,
-                mode=self.steering.mode,
-                effort=self.steering.effort or DEFAULT,
-                resume=self.session_id,
-                take_over=self._takes_over,
-                asking=Asking(self._profile.settings.approval_timeout),
-                titled=True,
-            )
-            try:
-                opened = await open_session(self._profile, options, self.view.show_waiting, self.inbox)
-            except AppError:
-                if not self._outdated:
-                    raise
-                continue
-            if not self._outdated:
-                return opened, options
-            self.session_id = opened.stored.id
-            self._closing = self._start(opened.close())
-            await self._until_closed()
-
-    def _tell_toolless(self, opened: "OpenedSession") -> None:
-        """Once for each model: somebody who chose a folder expects work to be done there."""
-        words = tr(
-            "{model} cannot use tools: it can only talk, and neither reads this folder nor changes anything in it.",
-            model=opened.session.model.id,
-        )
-        if opened.runtime is not None and not opened.session.model.tools and words not in self._told:
-            self._told.add(words)
-            self.view.show_notice(words, "warning", "warn", act=Remedy.MODEL)
+        self._take(ConfinementReported(in_force))
+        self.life.steering.take(ConfinementReported(in_force))
 
     def go_on_without_tools(self) -> None:
         """The person's answer to a server that refuses them; it is asked again at once."""
-        from app.assembly.connections import keep_without_tools
-
-        if self.opened is None or self.running:
+        opened = self.life.opened
+        if opened is None or self.life.running:
             return
-        endpoint, model = self.opened.connection.endpoint, self.opened.session.model.id
+        model, server = opened.session.model.id, opened.connection.endpoint.title
         try:
-            keep_without_tools(self._profile, endpoint, model)
+            self.life.go_on_without_tools()
         except AppError as error:
-            self.view.show_notice(core_text(error.text), "warning", "warn")
+            self.notices.tell_error(error)
             return
-        words = tr("{model} on {server} is offered no tools from now on.", model=model, server=endpoint.title)
-        more = tr("To take that back: Settings, Keys and providers, Models without tools.")
-        self.view.show_notice(tr("{known} {more}", known=words, more=more), "info")
-        self.place.look_again()
-        self.open_anew()
-        self.retry()
-
-    # --- a small window --------------------------------------------------------------------------------------------
-
-    @property
-    def lean_offer_acts(self) -> tuple[str, ...]:
-        return (USE_LEAN, KEEP_AGENT) if self.lean_offer else ()
-
-    def answer_lean_offer(self, act: str) -> None:
-        self.lean_offer = ""
-        if act == USE_LEAN:
-            self.set_agent(LEAN_AGENT)
-        self.changed.emit()
-
-    def _propose_lean(self) -> None:
-        """Look whether the model's window is small; what is sent meanwhile does not wait for the answer."""
-        self.lean_offer, self._lean_was_told = "", False
-        if self._proposing is not None:
-            self._proposing.cancel()
-        endpoint = self.place.endpoint
-        if self.session_id is None and self.opened is None and self.project and endpoint is not None:
-            self._proposing = self._start(self._offer_lean(endpoint))
-
-    async def _offer_lean(self, endpoint: NamedEndpoint) -> None:
-        await import_in_thread("app.assembly.agent_choice")
-        from app.assembly.agent_choice import early_lean_proposal
-
-        with suppress(AppError):  # the first message tells
-            agent, folder = self.steering.agent, self.folder
-            offer = await early_lean_proposal(self._profile, endpoint, self.model, agent, folder)
-            if offer and self.opened is None and not self.connecting and not self._lean_was_told:
-                self._lean_was_told = True
-                self.lean_offer = offer
-                self.changed.emit()
-
-    def _tell_lean(self, notice: str) -> None:
-        """Once: who has kept the agent knows."""
-        if notice and not self._lean_was_told:
-            self._lean_was_told = True
-            self.view.show_notice(core_text(notice), act=USE_LEAN)
-
-    def _learned_window(self, report: BudgetReported) -> None:
-        """The server said only now how large the window is."""
-        opened = self.opened
-        if self._lean_was_told or opened is None or opened.runtime is None or opened.session.turns > 1:
-            return
-        from app.assembly.agent_choice import lean_proposal
-        from app.providers.model_windows import Window, WindowSource
-
-        window, model = Window(report.window, WindowSource(report.window_from)), opened.session.model
-        tools = len(opened.runtime.orchestrator.specs()) if model.tools else 0
-        self._tell_lean(lean_proposal(opened.agent, model.id, window, tools))
-
-    def _ask_place(self, gone: EndpointGone) -> None:
-        """The server is not what it was: nothing is sent until the person has chosen."""
-        self.place.gone = gone
-        self.view.show_places(tr("{reason} Nothing was sent.", reason=core_text(gone.reason)), self.place.choices(gone))
-        self.changed.emit()
-
-    def _ask_place_soon(self) -> None:
-        """After what was said, which is drawn first."""
-        if (gone := self.place.gone) is not None:
-            QTimer.singleShot(0, self, lambda: self._ask_place(gone))
-
-    def _place_chosen(self, endpoint: NamedEndpoint | None) -> None:
-        """What was chosen on the card; None tries the same server again."""
-        if endpoint is None:
-            self._send_now()
-        elif self.session_id is None or self.place.is_same_server(endpoint):
-            self.choose_place(endpoint)
-        else:
-            self.place_requested.emit(endpoint)
+        self.notices.tell_without_tools(model, server)
+        self.life.retry()
 
     def choose_place(self, endpoint: NamedEndpoint) -> None:
-        self.go_on_at(endpoint, self.model if self.place.is_same_server(endpoint) else "")
+        place = self.life.place
+        self.life.go_on_at(endpoint, place.model if place.is_same_server(endpoint) else "")
 
-    def _send_now(self) -> None:
-        """Where to go on is known: what could not be sent for that reason is sent."""
-        if self._wants_place:
-            self._wants_place = False
-            self.go_on(again=self._asks_again)
+    async def change_stored(self, change: Callable[[], T]) -> T:
+        """Change what is stored of the conversation while no session is open, and show it then."""
+        try:
+            return await self.life.change_stored(change)
+        finally:
+            await self._show_stored_anew()
 
-    def _close_session(self) -> None:
-        """From now on there is none; its end is waited for before another is opened."""
-        opened, self.opened = self.opened, None
-        if opened is not None:
-            self._closing = self._start(opened.close())
-            self.servers = ()
-            self.steering.forget()
-            self.view.show_event(BackgroundReported(()))
+    async def close(self) -> None:
+        self._keep_draft_soon.stop()
+        await self.life.close(self._restoring)
+        await self.column.close()
+        await self.history.close()
+        self._changed_soon.stop()
 
-    async def _until_closed(self) -> None:
-        """The session that was closed last has ended. That goes on if whoever waits here is stopped."""
-        if self._closing is not None:
-            await asyncio.shield(self._closing)
+    def stop_call(self, call_id: str) -> None:
+        """Only this command; what is no command that runs is stopped with its turn."""
+        call = self.view.call(call_id)
+        is_command = call is not None and runs_command(call.name)
+        if not self.life.steering.stop_call(call_id, is_command=is_command):
+            self.life.stop()
 
-    def _close_outdated(self) -> None:
-        if self._outdated and not self.running:
-            self._outdated = False
-            self._close_session()
-
-    def _start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        return asyncio.ensure_future(work)
-
-    def _turn_over(self, reason: EndReason | None = None) -> None:
-        if self.running:  # the next has begun already
-            return
-        if self.opened is not None and self.opened.log.is_taken:
-            # Another window went on with the session, or deleted it. What waits can be sent after what was said there.
-            self._close_session()
-            try:
-                self._recall(self.session_id or "")
-                words = tr(
-                    "This session was continued in another window; what was said there is shown above. Your message "
-                    "was not sent yet."
-                )
-            except UsageError:
-                self.session_id = None
-                self.inbox.keep_in(self._profile.unsent.of(self.project, None))
-                words = tr(
-                    "This session was deleted in another window. Your message was not sent yet; Retry sends it in a "
-                    "new session."
-                )
-            if self.inbox.waiting:
-                self.said += [message.text for message in self.inbox.waiting]
-                self.view.show_event(ErrorRaised(words, "not_sent"))
-        if self._outdated:
-            self._close_outdated()
-            if reason in (EndReason.DONE, EndReason.CANCELLED):
-                self.go_on()  # what was sent for another agent or server
-        self._show_running()
-        self.undoing.refresh()  # a call that was stopped may have changed files before
-
-    # --- open elsewhere --------------------------------------------------------------------------------------------
+    # --- what the bars above the message field offer ---------------------------------------------------------------
 
     @property
-    def looking_on_acts(self) -> tuple[str, ...]:
-        return (GO_ON_HERE, REFRESH) if self.looking_on else ()
-
-    def look_on(self) -> None:
-        """Another program has the session open: here it can be read, and what was written waits."""
-        self.looking_on = tr("This session is open in another Handrail. You are looking on.")
-        if self.inbox.waiting:
+    def look_on_offer(self) -> tuple[str, tuple[str, ...]]:
+        """What is said, and what can be done, while another program has the session open."""
+        if self.life.elsewhere is not Elsewhere.YES:
+            return "", ()
+        words = tr("This session is open in another Handrail. You are looking on.")
+        if self.life.inbox.waiting:
             more = tr("Your message was not sent; it waits here.")
-            self.looking_on = tr("{known} {more}", known=self.looking_on, more=more)
+            words = tr("{known} {more}", known=words, more=more)
+        return words, (GO_ON_HERE, REFRESH)
+
+    async def answer_look_on(self, act: str) -> None:
+        if act == GO_ON_HERE:
+            if not self.life.running:
+                await self._show_stored_anew()
+            self.life.take_over()
+        elif not self.life.running:
+            await self._show_stored_anew()
+            await self.life.look_for_others()
+
+    @property
+    def lean_offer(self) -> tuple[str, tuple[str, ...]]:
+        """Proposes the lean agent before anything was said to a model with a small window."""
+        words = core_text(self.life.lean.words)
+        return words, (USE_LEAN, KEEP_AGENT) if words else ()
+
+    def answer_lean_offer(self, act: str) -> None:
+        self.life.lean.withdraw()
+        if act == USE_LEAN:
+            self.life.set_agent(LEAN_AGENT)
         self.changed.emit()
 
-    async def look_again(self) -> None:
-        """Show what was said meanwhile, and whether the session is still open elsewhere."""
-        if not self.running:
-            await self._show_stored_anew()
-            await self._look_for_others()
+    @property
+    def ideas(self) -> tuple[str, ...]:
+        endpoint = self.life.place.endpoint
+        is_demo = endpoint is not None and endpoint.name == "demo"
+        return DEMO_IDEAS if is_demo else tuple(translated(idea) for idea in IDEAS)
 
-    async def go_on_here(self) -> None:
-        """The other program cannot go on with it then. What waited is sent."""
-        self.looking_on, self._takes_over = "", True
-        if self.connecting:
-            self._outdated = True  # it is being opened without taking over
-        elif not self.running:
-            await self._show_stored_anew()
-        self.go_on()
+    # --- told by the conversation ----------------------------------------------------------------------------------
 
-    async def _look_for_others(self) -> None:
-        """Whether another program has the session open."""
-
-        def is_open_elsewhere() -> bool:
-            from app.storage.sessions.claims import SessionClaims
-
-            return SessionClaims(self._profile.versions).is_open_elsewhere(self.session_id or "")
-
-        with suppress(AppError):  # the first message tells
-            if await asyncio.to_thread(is_open_elsewhere):
-                self.look_on()
-            elif self.looking_on:
-                self.looking_on = ""
+    def _take(self, told: Told) -> None:
+        match told:
+            case Changed():
+                self._show_changed()
+            case Connecting(words):
+                self.view.show_waiting(words) if words else self.view.show_connecting()
+            case SessionOpened(opened):
+                self.column.adopt_session()
+                if (in_force := self.life.steering.in_force) is not None:
+                    self.notices.tell_tier(in_force)
+                self.notices.tell_opened(opened)
                 self.changed.emit()
+            case OpeningOver():
+                self.view.stop_connecting()
+            case SessionClosed():
+                self.column.forget_session()
+                self.view.show_event(BackgroundReported(()))
+            case PlaceAsked(gone):
+                self._ask_place(gone)
+            case PlaceSettled(endpoint):
+                self._settle_place(endpoint)
+            case NotDone(error):
+                self.notices.tell_error(error)
+            case TakenElsewhere():
+                self._tell_taken()
+            case TurnSettled(end):
+                self._settle_turn(end)
+            case LifeEvent():
+                pass
+            case _:
+                self._show_event(told)
 
-    def _show_running(self) -> None:
-        self.view.reports.is_busy = self.running
-        self.changed.emit()
-        self._show_undo_lines()
+    def _show_event(self, event: Event) -> None:
+        if self.column.take(event):
+            self._changed_soon.start()
+        self._tell_about(event)
+        self.view.show_event(event)
+        if isinstance(event, ToolFinished) and view_of(event.name) is ResultView.COMMAND:
+            self._keep_colours(event.call_id)
 
-    # --- events ----------------------------------------------------------------------------------------------------
-
-    def _take(self, event: Event) -> None:
-        self.steering.take(event)
+    def _tell_about(self, event: Event) -> None:
+        """What an event means outside of the view."""
         match event:
             case ConfinementReported(in_force):
-                self._tell_tier(in_force)
+                self.notices.tell_tier(in_force)
             case ToolStarted(decision=decision) if decision.by == "person":
                 self._changed_soon.start()  # a grant or a rule may have come with the answer
             case MessageTaken(images=images):
-                self._tell_unseen(images)
+                self.notices.tell_unseen(images)
             case TurnStarted(text=text, images=images):
-                self._tell_unseen(images)
-                self.rewound = None
-                if self.opened is not None:
-                    self.title = self._title(self.opened.stored.id) or text
-                self.titled.emit()
-                self._titled_soon.start()
-                self._changed_soon.start()
-                self._show_undo_lines()
+                self.notices.tell_unseen(images)
+                self._begin_turn(text)
             case ReplyStarted(refused_effort=effort) if effort:
                 self._changed_soon.start()
             case BudgetReported():
-                self.budget = event
-                self._learned_window(event)
-                self._changed_soon.start()
-            case McpServersReported(servers):
-                self.servers = servers
-                self._changed_soon.start()
-            case CostReported():
-                self.cost = event
-                self._changed_soon.start()
+                self.notices.tell_budget(event)
             case ToolFinished(name=name) if view_of(name) not in _LOOKING:
-                self.undoing.refresh()
+                self.column.undoing.refresh()
             case SessionTitled(title):
-                self.title = title
+                self.history.title = title
                 self.titled.emit()
             case QuestionAsked(question):
                 from app.ui.transcript.spoken import spoken_question
@@ -857,67 +338,72 @@ class SessionTab(QObject):
                 self.titled.emit()
             case _:
                 pass
-        self.view.show_event(event)
-        if isinstance(event, ToolFinished) and view_of(event.name) is ResultView.COMMAND:
-            self._keep_colours(event.call_id)
-        if isinstance(event, TurnEnded):
-            self._turn_over(event.reason)
-            if not self.running:
-                self.turn_over.emit(event.reason)
-                from app.ui.transcript.spoken import spoken_end
 
-                self.spoken.emit(spoken_end(event), False)
+    def _begin_turn(self, text: str) -> None:
+        self.rewound = None
+        if self.life.opened is not None:
+            with suppress(StorageError, UsageError):  # another program is in the way, or deleted it; the turn tells
+                self.history.title = self._profile.store.get(self.life.opened.stored.id).title or text
+        self.titled.emit()
+        self._titled_soon.start()
+        self._changed_soon.start()
+        self._show_undo_lines()
 
-    def _tell_unseen(self, images: "Sequence[Image]") -> None:
-        """The person may have sent them before it was known what the model can do."""
-        if images and self.opened is not None and not self.opened.session.model.images:
-            words = tr("{model} cannot see images; it got the names only.", model=self.opened.session.model.id)
-            QTimer.singleShot(0, self, lambda: self._note(words, "image"))
+    def _settle_turn(self, end: TurnEnded | None) -> None:
+        self._show_changed()
+        self.column.undoing.refresh()  # a call that was stopped may have changed files before
+        if end is not None and not self.life.running:
+            self.turn_over.emit(end.reason)
+            from app.ui.transcript.spoken import spoken_end
 
-    def _inbox_changed(self, event: InboxChanged) -> None:
+            self.spoken.emit(spoken_end(end), False)
+
+    def _tell_taken(self) -> None:
+        """Another program went on with the session, or deleted it. What waits can be sent after what was said there."""
+        try:
+            self._recall()
+            words = tr(
+                "This session was continued in another window; what was said there is shown above. Your message "
+                "was not sent yet."
+            )
+        except UsageError:
+            self.life.begin_anew()
+            words = tr(
+                "This session was deleted in another window. Your message was not sent yet; Retry sends it in a "
+                "new session."
+            )
+        if waiting := self.life.inbox.waiting:
+            self.history.said += [message.text for message in waiting]
+            self.view.show_event(ErrorRaised(words, "not_sent"))
+
+    def _show_draft(self) -> None:
         self.draft_changed.emit()
         self._changed_soon.start()
 
-    def _tell_tier(self, now: InForce) -> None:
-        """What confines commands is not what it was: the person should not find out by reading the panel."""
-        before, self._tier = self._tier, now.tier
-        if before is not None and before is not now.tier:
-            words = tr(
-                "The confinement of commands has changed. {now}. {note}",
-                now=core_text(now.words),
-                note=core_text(now.note),
-            )
-            self._note(words.strip(), "shield" if now.tier is Tier.FULL else "shield-x", "warn")
+    def _take_budget(self, budget: BudgetReported) -> None:
+        self.column.take(budget)
+        self.changed.emit()
 
-    def _note(self, text: str, icon: str, ink: str = "text3") -> None:
-        """A line in the conversation that is still there when it is opened again."""
-        self.view.show_notice(text, icon, ink)
-        notice = NoticeShown(text, icon, ink)
-        if self.opened is not None and self.opened.seen is not None:
-            self.opened.seen.add(notice)
-        elif self.session_id is not None:
-            self._profile.store.add_seen(self.session_id, notice)
+    def _answer(self, question_id: str, answer: Answer) -> None:
+        if self.life.opened is not None:
+            self.life.opened.session.questions.reply(question_id, answer)
 
     def _keep_colours(self, call_id: str) -> None:
         """The result of a command is plain text; a conversation that is opened again looks as it did."""
-        seen = self.opened.seen if self.opened is not None else None
+        seen = self.life.opened.seen if self.life.opened is not None else None
         if seen is not None and (found := self.view.colours_of(call_id)) is not None:
             seen.add(*found)
 
-    def _title(self, session_id: str) -> str:
-        try:
-            return self._profile.store.get(session_id).title
-        except (StorageError, UsageError):  # another program is in the way, or deleted it; the turn tells
-            return self.title
+    # --- what the view shows ---------------------------------------------------------------------------------------
 
-    @property
-    def ideas(self) -> tuple[str, ...]:
-        is_demo = self.place.endpoint is not None and self.place.endpoint.name == "demo"
-        return DEMO_IDEAS if is_demo else tuple(translated(idea) for idea in IDEAS)
+    def _show_changed(self) -> None:
+        self.view.reports.is_busy = self.life.running
+        self._show_undo_lines()
+        self.changed.emit()
 
     def _show_beginning(self) -> None:
-        if self.project:
-            title = tr("What shall we do in {folder}?", folder=Path(self.project).name)
+        if self.life.project:
+            title = tr("What shall we do in {folder}?", folder=self.life.folder.name)
             about = tr("The agent can read and change files in this folder and run commands. You see every step.")
             self.view.show_beginning(title, about, self.ideas, offers_folder=False)
         else:
@@ -926,137 +412,62 @@ class SessionTab(QObject):
             )
             self.view.show_beginning(tr("Plain chat"), about, (), offers_folder=True)
 
-    # --- before ----------------------------------------------------------------------------------------------------
+    def _recall(self) -> None:
+        self.history.recall()
+        self._begin_view()
 
-    def _recall(self, session_id: str) -> None:
-        self._show_stored(*self._read(session_id))
+    async def _show_stored_anew(self) -> None:
+        await self.history.recall_anew()
+        if self.life.opened is None:
+            self.column.budget = None
+            self._begin_view()
+        self.column.undoing.refresh()
+        self.titled.emit()
+        self.changed.emit()
 
-    def _read(self, session_id: str) -> "tuple[StoredSession, int, list[Message], list[Seen], Marks]":
-        """The end of a conversation: quick, however long that is."""
-        store = self._profile.store
-        first, messages = store.end(session_id, END_MESSAGES)
-        marks = self._summaries.recall(session_id, first + len(messages))
-        return store.get(session_id), first, messages, store.seen(session_id, first), marks
-
-    def _show_stored(
-        self, stored: "StoredSession", first: int, end: Sequence[Message], seen: Sequence[Seen], marks: "Marks"
-    ) -> None:
-        self.title = stored.title
-        if not self._model_chosen:
-            self.model = stored.model
-        self.place.recall(stored)
-        self.steering.recall(stored.agent, Mode(stored.mode), stored.effort)
-        if not end:
-            self._show_beginning()
-        self.view.show_history(end, *marks, first, seen)
-        self.said = _said(end)
-        if self._reading_earlier is not None:
-            self._reading_earlier.cancel()
-        self._reading_earlier = self._start(self._read_earlier(stored.id, first))
+    def _begin_view(self) -> None:
+        self._show_beginning()
         self._ask_place_soon()
 
-    async def _read_earlier(self, session_id: str, first: int) -> None:
-        """What was said before the end, page by page, so that neither the window nor the person waits for it."""
-        await asyncio.sleep(END_SECONDS)
-        said: list[str] = []
-        with suppress(AppError):  # deleted elsewhere, or the database cannot be read: the next message tells
-            while first > 0:
-                first, page, seen = await asyncio.to_thread(self._before, session_id, first)
-                said[:0] = _said(page)
-                self.view.show_earlier(page, first, seen)
-            self.said[:0] = said
-            self.recalled.emit()
-            await self._estimate_context(session_id)
+    def _ask_place(self, gone: EndpointGone) -> None:
+        choices = [(core_text(title), endpoint) for title, endpoint in self.life.place.choices(gone)]
+        self.view.show_places(tr("{reason} Nothing was sent.", reason=core_text(gone.reason)), choices)
+        self.changed.emit()
 
-    def _before(self, session_id: str, end: int) -> tuple[int, list[Message], list[Seen]]:
-        """Runs in a thread."""
-        first, page = self._profile.store.before(session_id, end, PAGE_MESSAGES)
-        return first, page, self._profile.store.seen(session_id, first, end)
+    def _ask_place_soon(self) -> None:
+        """After what was said, which is drawn first."""
+        if (gone := self.life.place.gone) is not None:
+            QTimer.singleShot(0, self, lambda: self._ask_place(gone))
 
-    async def _estimate_context(self, session_id: str) -> None:
-        """How full the model's window is, as long as no session is open that knows it better."""
-        endpoint = self.place.endpoint
-        if endpoint is None or self.opened is not None or self.connecting:
-            return
-        await import_in_thread("app.assembly.contexts")
-        from app.assembly.contexts import stored_context
+    def _place_chosen(self, endpoint: NamedEndpoint | None) -> None:
+        """What was chosen on the card; None tries the same server again."""
+        if endpoint is None:
+            self.life.send_unsent()
+        elif self.life.session_id is None or self.life.place.is_same_server(endpoint):
+            self.choose_place(endpoint)
+        else:
+            self.place_requested.emit(endpoint)
 
-        model = self.model or endpoint.default_model
-        found = await asyncio.to_thread(stored_context, self._profile, session_id, endpoint, model)
-        if self.opened is None and self.session_id == session_id:
-            self.budget = found
-            self.changed.emit()
-
-    def _connect(self) -> None:
-        self.view.reports.answered.connect(
-            lambda question_id, answer: (
-                self.opened.session.questions.reply(question_id, answer) if self.opened is not None else None
-            )
-        )
-        self.view.reports.stop_requested.connect(self.stop)
-        self.view.reports.stop_call.connect(self.stop_call)
-        self.steering.changed.connect(self.changed)
-        self.view.reports.retry_requested.connect(self.retry)
-        self.view.reports.notice_pressed.connect(self._notice_pressed)
-        self.view.reports.place_chosen.connect(self._place_chosen)
-        self.view.attention_changed.connect(self.needs_you)
-        reports = self.view.reports
-        reports.page_requested.connect(lambda *page: self._start(self._show_page(*page)))
-        reports.pin_requested.connect(self._summaries.pin)
-        reports.pin_summary_requested.connect(self._summaries.pin_summary)
-        reports.summary_edited.connect(self._summaries.edit)
-        reports.stop_background.connect(self.steering.stop_background)
-        reports.undo_call.connect(self.undoing.undo_call)
-        reports.undo_path.connect(self.undoing.undo_path)
-        reports.undo_meanwhile.connect(self.undoing.undo_meanwhile)
-        reports.undo_turn.connect(self.undoing.undo_turn)
-        reports.redo.connect(self.undoing.redo)
-        self.undoing.reviewed.connect(self._reviewed)
-        self.undoing.progressed.connect(self._show_progress)
-        self.undoing.done.connect(self._taken_back)
-        self._saved.saved.connect(self.undoing.refresh)
+    def _settle_place(self, chosen: NamedEndpoint | None) -> None:
+        self.view.show_places("", ())
+        if chosen is not None and self.life.session_id is not None:
+            self.notices.tell_place(chosen)
+        self._show_beginning()
 
     async def _show_page(self, call_id: str, path: str, first: int) -> None:
         """Of the whole output of a command, which is a file of the session."""
         from app.ui.wiring.output_pages import read_page
 
-        folder = self._profile.folders.state(self.session_id or "")
+        folder = self._profile.folders.state(self.life.session_id or "")
         page = await asyncio.to_thread(read_page, folder, path.removeprefix("@state/"), first)
         self.view.show_page(call_id, page)
 
-    def _notice_pressed(self, act: str) -> None:
-        if act == USE_LEAN:
-            self.use_lean()
+    def _show_undo_lines(self) -> None:
+        self.view.undo_lines.show(self.column.undoing.review.changes, self.column.undoing.busy_turn)
 
-    def use_lean(self) -> None:
-        if self.steering.agent != LEAN_AGENT:
-            self.set_agent(LEAN_AGENT)
-            self.view.show_notice(tr("The agent {name} reads your next message.", name=LEAN_AGENT))
-
-    # --- what is taken back ----------------------------------------------------------------------------------------
-
-    def _where(self) -> tuple[str, int | None]:
-        """The session's id, and the turn that runs."""
-        busy = self.opened.session.turns if self.running and self.opened is not None else None
-        return self.session_id or "", busy
-
-    def _reviewed(self, review: Review) -> None:
+    def _show_review(self, review: "Review") -> None:
         self._show_undo_lines()
         self.view.undo_lines.show_news(review.news)
-        files = [file for file in review.files if not file.is_folder and not file.path.startswith("@")]
-        self._saved.watch(str(self.folder / file.path) for file in files[:MOST_FILES])
-        self._told_drops &= {(file.path, file.dropped) for file in review.files}
-        for file in self.dropped:
-            if (file.path, file.dropped) not in self._told_drops:
-                self._told_drops.add((file.path, file.dropped))
-                words = tr("{file}: {what}", file=file.path, what=dropped_words(file.dropped))
-                self.view.show_notice(words, "warning", "warn", SHOW_DROPPED)
-        if review != self._shown_review:
-            self._shown_review = review
-            self.changed.emit()
-
-    def _show_undo_lines(self) -> None:
-        self.view.undo_lines.show(self.undoing.review.changes, self.undoing.busy_turn)
 
     def _show_progress(self, progress: UndoProgress | None) -> None:
         if progress is not None:
@@ -1064,20 +475,21 @@ class SessionTab(QObject):
         else:
             self._show_undo_lines()
 
-    def _taken_back(self, outcome: UndoOutcome) -> None:
+    def _show_outcome(self, outcome: "UndoOutcome") -> None:
         self.view.undo_lines.leave_alone(outcome.skipped, outcome.call, outcome.turn)
-        restored = tuple(f"{visible(path)} " for path in outcome.restored)
-        left = [text for text in self._conflicts if not text.startswith(restored)]
-        self._conflicts = tuple(dict.fromkeys((*left, *outcome.skipped)))
-        self.changed.emit()
-
-    def stop_call(self, call_id: str) -> None:
-        """Only this command; what is no command that runs is stopped with its turn."""
-        call = self.view.call(call_id)
-        if not self.steering.stop_call(call_id, is_command=call is not None and runs_command(call.name)):
-            self.stop()
 
 
-def _said(messages: Sequence[Message]) -> list[str]:
-    """What the person said in these."""
-    return [message.said for message in messages if isinstance(message, UserMessage)]
+def _begin_life(
+    profile: Profile, project: str, session_id: str | None, take: Callable[[Told], None]
+) -> ConversationLife:
+    settings = profile.settings
+    options = SessionOptions(
+        project=project,
+        trust=settings.trust,
+        agent=settings.agent,
+        effort=settings.effort,
+        resume=session_id,
+        titled=True,
+        asking=Asking(settings.approval_timeout),
+    )
+    return ConversationLife(profile, options, take)

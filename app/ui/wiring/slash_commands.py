@@ -12,7 +12,7 @@ from app.ui.kit.fuzzy import Names
 from app.ui.kit.language import tr
 from app.ui.kit.words import TRUST
 from app.ui.window import MainWindow
-from app.ui.wiring.window_actions import EXPORTS, WindowActions
+from app.ui.wiring.session_files import EXPORTS
 from app.vocabulary.efforts import DEFAULT, EFFORTS
 
 _ORDER = re.compile(r"(/[\w-]+)(?:\s+(.*))?\Z", re.DOTALL)
@@ -33,7 +33,7 @@ class SlashCommand(NamedTuple):
     takes: Sequence[str] | None = None
 
 
-def slash_commands(window: MainWindow, actions: WindowActions, compact: Run) -> dict[str, SlashCommand]:
+def slash_commands(window: MainWindow, compact: Run) -> dict[str, SlashCommand]:
     composer = window.composer
 
     def doing(name: str) -> Run:
@@ -55,7 +55,7 @@ def slash_commands(window: MainWindow, actions: WindowActions, compact: Run) -> 
             composer.open_models()
 
     def export(words: str) -> None:
-        actions.export(words or "markdown")
+        window.doable.run(f"export_{words or 'markdown'}")
 
     return {
         "/plan": SlashCommand(

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.assembly.profile import Profile
+from app.processes.threads import import_in_thread
 from app.sandbox.running.environment import chosen, needed_variables
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.words import home_short
-from app.ui.loop import import_in_thread
 from app.ui.window import MainWindow
 from app.ui.wiring.window_part import CurrentTab, Start, TabPart
 from app.ui.writing.composer import AgentRow
@@ -34,7 +34,7 @@ NOT_NOW = later("Not now")
 
 
 class SteeringControls(TabPart):
-    """Shows the state of the current tab in composer, bars and panel, and passes on what the person chooses."""
+    """Shows the state of the current tab in composer and bars, and passes on what the person chooses."""
 
     def __init__(self, profile: Profile, window: MainWindow, tab: CurrentTab, start: Start) -> None:
         super().__init__(profile, window, tab, start)
@@ -52,18 +52,11 @@ class SteeringControls(TabPart):
         self._connect()
 
     def show(self, tab: "SessionTab") -> None:
-        steering, window = tab.steering, self._window
+        steering, window = tab.life.steering, self._window
         window.composer.show_trust(steering.trust)
-        window.composer.show_agent(steering.agent if tab.project else "")
+        window.composer.show_agent(steering.agent if tab.life.project else "")
         window.show_plan(steering.plans)
-        window.plan_bar.show_writing(steering.still_writing)
-        window.panel.show_trust(steering.trust)
-        panel = window.panel.confinement
-        panel.setVisible(bool(tab.project))
-        panel.show_in_force(steering.in_force)
-        panel.show_grant(steering.grant)
-        panel.show_hosts(steering.hosts)
-        panel.show_commands(steering.commands)
+        window.bars.plan.show_writing(steering.still_writing)
 
     def show_variables(self) -> None:
         """Which variables commands get: known at the start, and different only if the person chooses others."""
@@ -73,9 +66,9 @@ class SteeringControls(TabPart):
 
     def look_at_folder(self, tab: "SessionTab") -> None:
         """Ask about what the folder brings along, once it is known."""
-        self._window.trust_bar.show_problem("")
+        self._window.bars.trust.show_problem("")
         self.show_variables()
-        if tab.project and tab.project not in self._dismissed:
+        if tab.life.project and tab.life.project not in self._dismissed:
             self._start(self._tell_things(tab))
         self._look_at_confinement(tab)
 
@@ -93,36 +86,33 @@ class SteeringControls(TabPart):
     # --- inside
 
     def _look_at_confinement(self, tab: "SessionTab") -> None:
-        if not self._may_try or not tab.project or tab.steering.in_force is not None:
+        if not self._may_try or not tab.life.project or tab.life.steering.in_force is not None:
             return
-        if tab.project not in self._tried:
-            self._tried[tab.project] = asyncio.ensure_future(_tried(self._profile, Path(tab.project)))
-        self._tried[tab.project].add_done_callback(lambda task: self._tell_confinement(tab, task))
+        if tab.life.project not in self._tried:
+            self._tried[tab.life.project] = asyncio.ensure_future(_tried(self._profile, Path(tab.life.project)))
+        self._tried[tab.life.project].add_done_callback(lambda task: self._tell_confinement(tab, task))
 
     def _tell_confinement(self, tab: "SessionTab", task: "asyncio.Task[InForce]") -> None:
         """A tab that is no longer on show may be closed; if it comes back, it is told then."""
-        if tab is self._tab() and not task.cancelled() and tab.steering.in_force is None:
+        if tab is self._tab() and not task.cancelled() and tab.life.steering.in_force is None:
             tab.show_confinement(task.result())
 
     def _connect(self) -> None:
-        composer, window = self._window.composer, self._window
-        composer.trust_chosen.connect(self.set_trust)
+        composer, window, bar = self._window.composer, self._window, self._window.bars.trust
+        panel = window.panel.confinement
+        set_trust = self._with_tab(lambda tab, trust: tab.life.steering.set_trust(trust))
+        stop_background = self._with_tab(lambda tab, command: tab.life.steering.stop_background(command))
+        composer.trust_chosen.connect(set_trust)
         composer.plan_switched.connect(self.set_plan)
         composer.agents_requested.connect(lambda: self._start(self.list_agents()))
         composer.agent_chosen.connect(self.set_agent)
-        window.plan_bar.leave_requested.connect(lambda: self.set_plan(False))
-        window.plan_bar.stop_requested.connect(self.stop_background)
-        window.panel.trust_chosen.connect(self.set_trust)
-        window.panel.confinement.grant_revoked.connect(
-            lambda grant: tab.steering.revoke_grant(grant) if (tab := self._tab()) is not None else None
-        )
-        window.panel.confinement.host_taken_back.connect(
-            lambda allowed_id: tab.steering.take_back_host(allowed_id) if (tab := self._tab()) is not None else None
-        )
-        window.panel.confinement.stop_requested.connect(self.stop_background)
-        window.panel.confinement.command_chosen.connect(
-            lambda call_id: tab.view.show_call(call_id) if (tab := self._tab()) is not None else None
-        )
+        window.bars.plan.leave_requested.connect(lambda: self.set_plan(False))
+        window.bars.plan.stop_requested.connect(stop_background)
+        window.panel.trust_chosen.connect(set_trust)
+        panel.grant_revoked.connect(self._with_tab(lambda tab, grant: tab.life.steering.revoke_grant(grant)))
+        panel.host_taken_back.connect(self._with_tab(lambda tab, host: tab.life.steering.take_back_host(host)))
+        panel.stop_requested.connect(stop_background)
+        panel.command_chosen.connect(self._with_tab(lambda tab, call_id: tab.view.show_call(call_id)))
         answers: dict[str, Callable[[], None]] = {
             TRUST_IT: self.trust_folder,
             NOT_NOW: self.dismiss,
@@ -131,26 +121,18 @@ class SteeringControls(TabPart):
             USE: lambda: self.answer_offer(True),
             DO_NOT_USE: lambda: self.answer_offer(False),
         }
-        window.trust_bar.chosen.connect(lambda act: answers[act]())
-
-    def set_trust(self, trust: str) -> None:
-        if (tab := self._tab()) is not None:
-            tab.steering.set_trust(trust)
+        bar.chosen.connect(lambda act: answers[act]())
 
     def set_plan(self, on: bool) -> None:
         from app.vocabulary.events import Mode
 
         if (tab := self._tab()) is not None:
-            tab.steering.set_mode(Mode.PLAN if on else Mode.BUILD)
+            tab.life.steering.set_mode(Mode.PLAN if on else Mode.BUILD)
 
     def set_agent(self, name: str) -> None:
         tab = self._tab()
-        if tab is not None and name != tab.steering.agent:
-            tab.set_agent(name)
-
-    def stop_background(self, command_id: str) -> None:
-        if (tab := self._tab()) is not None:
-            tab.steering.stop_background(command_id)
+        if tab is not None and name != tab.life.steering.agent:
+            tab.life.set_agent(name)
 
     async def list_agents(self) -> None:
         tab = self._tab()
@@ -179,22 +161,24 @@ class SteeringControls(TabPart):
         from app.assembly.folder_trust import doubted_things, things_to_trust, unused
         from app.assembly.stand_ins import offer, stand_ins_to_offer
 
-        things = await asyncio.to_thread(things_to_trust, self._profile, _folder(tab))
-        why = await asyncio.to_thread(self._profile.why_untrusted, _folder(tab))
+        folder, bar = _folder(tab), self._window.bars.trust
+        things = await asyncio.to_thread(things_to_trust, self._profile, folder)
+        why = await asyncio.to_thread(self._profile.why_untrusted, folder)
         try:
-            self._doubted = await asyncio.to_thread(doubted_things, self._profile, _folder(tab))
+            doubted = await asyncio.to_thread(doubted_things, self._profile, folder)
         except StorageError:  # what is in doubt is not used, and the session says so
-            self._doubted = []
-        offered = await asyncio.to_thread(stand_ins_to_offer, self._profile, _folder(tab))
-        if things and tab is self._tab():
-            self._window.trust_bar.show_problem(core_text(unused(things, why)), (TRUST_IT, NOT_NOW))
-        elif self._doubted and tab is self._tab():
-            words = core_text(changed_since(self._doubted))
-            self._window.trust_bar.show_problem(words, (SHOW_CHANGES, NOT_NOW))
-        elif offered and tab is self._tab():
-            self._offered = offered
-            self._window.trust_bar.show_problem(core_text(offer(offered)), (USE, DO_NOT_USE))
-        elif tab is self._tab():
+            doubted = []
+        offered = await asyncio.to_thread(stand_ins_to_offer, self._profile, folder)
+        if tab is not self._tab():
+            return
+        self._doubted, self._offered = doubted, offered
+        if things:
+            bar.show_problem(core_text(unused(things, why)), (TRUST_IT, NOT_NOW))
+        elif doubted:
+            bar.show_problem(core_text(changed_since(doubted)), (SHOW_CHANGES, NOT_NOW))
+        elif offered:
+            bar.show_problem(core_text(offer(offered)), (USE, DO_NOT_USE))
+        else:
             await self._tell_servers(tab)
 
     async def _tell_servers(self, tab: "SessionTab") -> None:
@@ -219,117 +203,91 @@ class SteeringControls(TabPart):
                 "This folder brings MCP servers along: {names}. They are not used until you have seen what they run",
                 names=names,
             )
-            self._window.trust_bar.show_problem(words, (SHOW_SERVERS, NOT_NOW))
+            self._window.bars.trust.show_problem(words, (SHOW_SERVERS, NOT_NOW))
 
     def show_folder_servers(self) -> None:
         tab, found = self._tab(), self._brought
         if tab is None or found is None:
             return
+        from app.assembly.mcp_servers import consents
         from app.ui.kit.dialogs import use_servers
 
-        sheet = use_servers(self._window, home_short(tab.project), found.shown)
-        sheet.agreed.connect(lambda: self._start(self.agree_to_servers(tab, found)))
+        sheet = use_servers(self._window, home_short(tab.life.project), found.shown)
+        sheet.agreed.connect(
+            lambda: self._start(self.settle(tab, lambda folder: consents(self._profile).give(folder, found)))
+        )
         sheet.open()
 
-    async def agree_to_servers(self, tab: "SessionTab", found: "ProjectServers") -> None:
-        """To what was shown: if the file says something else by now, the person is asked again."""
-        from app.assembly.mcp_servers import consents
+    def show_changed_instructions(self) -> None:
+        tab, doubted = self._tab(), self._doubted
+        if tab is None or not doubted:
+            return
+        from app.agent.roles.changed_instructions import changed_since
+        from app.assembly.folder_trust import accept
+        from app.ui.kit.dialogs import use_instructions
 
+        shown = "\n\n".join(one.shown for one in doubted)
+        sheet = use_instructions(self._window, core_text(changed_since(doubted)), shown)
+        sheet.agreed.connect(
+            lambda: self._start(self.settle(tab, lambda folder: accept(self._profile, folder, doubted)))
+        )
+        sheet.open()
+
+    def answer_offer(self, use: bool) -> None:
+        names, tab = self._offered if use else [], self._tab()
+        if tab is None or not self._keep(tab, lambda folder: self._profile.keep_stand_ins(folder, names)):
+            return
+        if use:
+            tab.life.open_anew()
+            self._start(self._tell_things(tab))
+
+    def trust_folder(self) -> None:
+        def accept_all(folder: Path) -> bool:
+            from app.assembly.folder_trust import accept, doubted_things
+
+            doubted = doubted_things(self._profile, folder)
+            if doubted:
+                accept(self._profile, folder, doubted)
+            return bool(doubted)
+
+        if (tab := self._tab()) is not None and self._keep(tab, self._profile.trust):
+            tab.life.open_anew()
+            self._start(self.settle(tab, accept_all))
+
+    def _keep(self, tab: "SessionTab", keep: Callable[[Path], object]) -> bool:
+        """At once, so that it holds for what is sent next."""
+        folder = _folder(tab)
+        if folder is None:
+            return False
+        self._window.bars.trust.show_problem("")
+        try:
+            keep(folder)
+        except AppError as error:
+            self._complain(error)
+            return False
+        return True
+
+    async def settle(self, tab: "SessionTab", accept: Callable[[Path], object]) -> None:
+        """In a thread. It holds for what was shown, and what has changed since is asked anew; False changes nothing."""
         folder = _folder(tab)
         if folder is None:
             return
-        self._window.trust_bar.show_problem("")
+        self._window.bars.trust.show_problem("")
         try:
-            await asyncio.to_thread(consents(self._profile).give, folder, found)
+            has_changed = await asyncio.to_thread(accept, folder) is not False
         except (AppError, OSError) as error:
             problem = UsageError(tr("{problem}. Nothing was agreed to.", problem=error))
             self._complain(error if isinstance(error, AppError) else problem)
             return
-        tab.open_anew()
-        if tab is self._tab():
-            await self._tell_things(tab)
-
-    def answer_offer(self, use: bool) -> None:
-        tab = self._tab()
-        folder = _folder(tab) if tab is not None else None
-        if tab is None or folder is None:
-            return
-        self._window.trust_bar.show_problem("")
-        try:
-            self._profile.keep_stand_ins(folder, self._offered if use else [])
-        except AppError as error:
-            self._complain(error)
-            return
-        if use:
-            tab.open_anew()
-            self._start(self._tell_things(tab))
-
-    def show_changed_instructions(self) -> None:
-        tab = self._tab()
-        if tab is None or not self._doubted:
-            return
-        from app.agent.roles.changed_instructions import changed_since
-        from app.ui.kit.dialogs import use_instructions
-
-        doubted = self._doubted
-        shown = "\n\n".join(one.shown for one in doubted)
-        sheet = use_instructions(self._window, core_text(changed_since(doubted)), shown)
-        sheet.agreed.connect(lambda: self._start(self.accept_instructions(tab, doubted)))
-        sheet.open()
-
-    async def accept_instructions(self, tab: "SessionTab", doubted: "list[Doubted]") -> None:
-        """As they were shown: one that changed meanwhile stays in doubt."""
-        from app.assembly.folder_trust import accept
-
-        self._window.trust_bar.show_problem("")
-        folder = _folder(tab)
-        if folder is None:
-            return
-        try:
-            await asyncio.to_thread(accept, self._profile, folder, doubted)
-        except AppError as error:
-            self._complain(error)
-            return
-        tab.open_anew()
-        if tab is self._tab():
-            await self._tell_things(tab)
-
-    def trust_folder(self) -> None:
-        tab = self._tab()
-        folder = _folder(tab) if tab is not None else None
-        if tab is None or folder is None:
-            return
-        self._window.trust_bar.show_problem("")
-        try:
-            self._profile.trust(folder)
-        except AppError as error:
-            self._complain(error)
-            return
-        tab.open_anew()
-        self._start(self._trust_as_it_is(tab, folder))
-
-    async def _trust_as_it_is(self, tab: "SessionTab", folder: Path) -> None:
-        from app.assembly.folder_trust import accept, doubted_things
-
-        try:
-            doubted = await asyncio.to_thread(doubted_things, self._profile, folder)
-            if doubted:
-                await asyncio.to_thread(accept, self._profile, folder, doubted)
-                tab.open_anew()
-        except AppError as error:
-            self._complain(error)
+        if has_changed:
+            tab.life.open_anew()
         if tab is self._tab():
             await self._tell_things(tab)
 
     def dismiss(self) -> None:
         if (tab := self._tab()) is not None:
-            self._dismissed.add(tab.project)
-        self._window.trust_bar.show_problem("")
-
-    def _complain(self, error: AppError) -> None:
-        from app.ui.kit.dialogs import Notice
-
-        Notice(self._window, tr("That did not work"), core_text(error.text)).open()
+            self._dismissed.add(tab.life.project)
+        self._window.bars.trust.show_problem("")
 
 
 async def _tried(profile: Profile, project: Path) -> InForce:
@@ -355,7 +313,7 @@ _DESCRIPTIONS = (
 
 
 def _folder(tab: "SessionTab") -> Path | None:
-    return Path(tab.project) if tab.project else None
+    return Path(tab.life.project) if tab.life.project else None
 
 
 def _reason(agent: "ListedAgent") -> str:

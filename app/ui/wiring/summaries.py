@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from app.assembly.conversation_life import ConversationLife
 from app.assembly.profile import Profile
 from app.vocabulary.context_marks import Compaction, summaries_and_pins
 from app.vocabulary.errors import StorageError
@@ -12,7 +13,7 @@ from app.vocabulary.messages import Message
 
 if TYPE_CHECKING:
     from app.agent.context.conversation import ConversationContext
-    from app.assembly.sessions import OpenedSession
+    from app.agent.session import Session
 
 Change = Callable[["ConversationContext", Sequence[Message]], Event | None]
 
@@ -20,15 +21,9 @@ Change = Callable[["ConversationContext", Sequence[Message]], Event | None]
 class Summaries:
     """An open session does what is asked and tells it; for one that is not open, the store is changed."""
 
-    def __init__(
-        self,
-        profile: Profile,
-        session: Callable[[], "tuple[str | None, OpenedSession | None]"],
-        tell: Callable[[Event], None],
-    ) -> None:
+    def __init__(self, profile: Profile, life: ConversationLife, tell: Callable[[Event], None]) -> None:
         self._profile = profile
-        self._session = session
-        """The id of the conversation, and the session if it is open."""
+        self._life = life
         self._tell = tell
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -38,43 +33,27 @@ class Summaries:
 
     def pin(self, position: int, is_pinned: bool) -> None:
         """Keep the message at this position word for word in summaries, or no longer."""
-        session_id, opened = self._session()
-        if opened is not None:
-            opened.session.pin(position, is_pinned=is_pinned)
-        elif session_id is not None:
 
-            def change(context: "ConversationContext", history: Sequence[Message]) -> Event | None:
-                if not 0 <= position < len(history):
-                    return None
-                context.pin(history, position, is_pinned=is_pinned)
-                return MessagePinned(position, is_pinned)
+        def pin_stored(context: "ConversationContext", history: Sequence[Message]) -> Event | None:
+            if not 0 <= position < len(history):
+                return None
+            context.pin(history, position, is_pinned=is_pinned)
+            return MessagePinned(position, is_pinned)
 
-            self._change_stored(session_id, change)
+        self._change(lambda session: session.pin(position, is_pinned=is_pinned), pin_stored)
 
     def pin_summary(self, compaction_id: str, is_pinned: bool) -> None:
         """Keep a summary word for word in later ones, or no longer."""
-        session_id, opened = self._session()
-        if opened is not None:
-            opened.session.pin_summary(compaction_id, is_pinned=is_pinned)
-        elif session_id is not None:
-
-            def change(context: "ConversationContext", history: Sequence[Message]) -> Event | None:
-                changed = context.pin_summary(compaction_id, is_pinned=is_pinned)
-                return CompactionEdited(changed) if changed is not None else None
-
-            self._change_stored(session_id, change)
+        self._change(
+            lambda session: session.pin_summary(compaction_id, is_pinned=is_pinned),
+            lambda context, _history: _edited(context.pin_summary(compaction_id, is_pinned=is_pinned)),
+        )
 
     def edit(self, compaction_id: str, text: str) -> None:
-        session_id, opened = self._session()
-        if opened is not None:
-            opened.session.edit_summary(compaction_id, text)
-        elif session_id is not None:
-
-            def change(context: "ConversationContext", history: Sequence[Message]) -> Event | None:
-                edited = context.edit_summary(compaction_id, text)
-                return CompactionEdited(edited) if edited is not None else None
-
-            self._change_stored(session_id, change)
+        self._change(
+            lambda session: session.edit_summary(compaction_id, text),
+            lambda context, _history: _edited(context.edit_summary(compaction_id, text)),
+        )
 
     async def close(self) -> None:
         if self._tasks:
@@ -82,12 +61,15 @@ class Summaries:
 
     # --- inside
 
-    def _change_stored(self, session_id: str, change: Change) -> None:
-        task = asyncio.ensure_future(self._changed(session_id, change))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+    def _change(self, in_session: "Callable[[Session], object]", stored: Change) -> None:
+        if self._life.opened is not None:
+            in_session(self._life.opened.session)
+        elif self._life.session_id is not None:
+            task = asyncio.ensure_future(self._change_stored(self._life.session_id, stored))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
 
-    async def _changed(self, session_id: str, change: Change) -> None:
+    async def _change_stored(self, session_id: str, change: Change) -> None:
         store = self._profile.store
         marks = store.marks(session_id)
 
@@ -107,3 +89,7 @@ class Summaries:
         await marks.close()
         if event is not None:
             self._tell(event)
+
+
+def _edited(changed: Compaction | None) -> Event | None:
+    return CompactionEdited(changed) if changed is not None else None

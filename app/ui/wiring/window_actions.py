@@ -4,49 +4,28 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
-from app.assembly.profile import Profile
 from app.ui.actions import Action
 from app.ui.kit.language import tr, translated
 from app.ui.kit.words import TRUST
-from app.ui.sessions.session_menu import SessionAct
-from app.ui.window import MainWindow
-from app.ui.wiring.attaching import Attaching
-from app.ui.wiring.context_controls import ContextControls
-from app.ui.wiring.session_files import SessionFiles
+from app.ui.wiring.session_files import EXPORTS, SessionFiles
+from app.ui.wiring.tab_display import Controller, TabDisplay
+from app.ui.wiring.waiting_questions import WaitingQuestions
 
 if TYPE_CHECKING:
     from app.ui.palette import Palette
     from app.ui.settings.shortcuts_sheet import ShortcutsSheet
-    from app.ui.wiring.preferences import Preferences
     from app.ui.wiring.session_tab import SessionTab
 
 SMALLEST_FONT, LARGEST_FONT, USUAL_FONT = 9, 28, 13
-EXPORTS = {
-    "markdown": SessionAct.EXPORT_MARKDOWN,
-    "html": SessionAct.EXPORT_HTML,
-    "json": SessionAct.EXPORT_JSON,
-}
 
 
-class Controller(Protocol):
-    """The part of the window's controller that actions need."""
-
-    profile: Profile
-    window: MainWindow
-    tab: "SessionTab | None"
-    """The conversation that is shown."""
-    attaching: Attaching
-    context: ContextControls
+class ActingController(Controller, Protocol):
+    display: TabDisplay
     files: SessionFiles
+    waiting: WaitingQuestions
 
     @property
-    def preferences(self) -> "Preferences": ...
-
-    def pick_folder(self) -> None: ...
-
-    def close_session(self) -> None: ...
-
-    def show_waiting_question(self) -> None: ...
+    def tab(self) -> "SessionTab | None": ...
 
     def review(self) -> None: ...
 
@@ -56,7 +35,7 @@ class Controller(Protocol):
 class WindowActions:
     """Adds the actions to the window; each acts on the conversation that is shown."""
 
-    def __init__(self, controller: Controller) -> None:
+    def __init__(self, controller: ActingController) -> None:
         self._controller = controller
         self._window = controller.window
         self._actions = controller.window.doable
@@ -66,21 +45,6 @@ class WindowActions:
 
     def _all(self) -> list[Action]:
         controller, composer = self._controller, self._window.composer
-        trusts = [
-            Action(
-                f"trust_{value}", tr("Trust level: {name}", name=words.name), partial(composer.trust_chosen.emit, value)
-            )
-            for value, words in TRUST.items()
-        ]
-        exports = [
-            Action(
-                f"export_{name}",
-                tr("Export as {format}", format=translated(act.value)),
-                partial(self.export, name),
-                can_run=self._is_stored,
-            )
-            for name, act in EXPORTS.items()
-        ]
         return [
             Action("palette", tr("All commands"), self.open_palette, "Ctrl+K"),
             Action("shortcuts", tr("Keyboard shortcuts"), self.open_shortcuts, "Ctrl+/"),
@@ -88,8 +52,8 @@ class WindowActions:
             Action("plan", tr("Plan mode on or off"), self.switch_plan, "Ctrl+Shift+P", self._has_folder),
             Action("model", tr("Choose a model…"), composer.open_models, "Ctrl+Shift+M", self._has_tab),
             Action("agent", tr("Choose an agent…"), composer.agents_requested.emit, can_run=self._has_folder),
-            *trusts,
-            Action("attach", tr("Attach images or files…"), controller.attaching.pick, can_run=self._has_tab),
+            *self._trusts(),
+            Action("attach", tr("Attach images or files…"), controller.composing.attaching.pick, can_run=self._has_tab),
             Action("find", tr("Find in this conversation"), lambda: self._find(0), "Ctrl+F", self._has_tab),
             Action("find_next", tr("Find the next place"), lambda: self._find(1), "F3", self._has_tab),
             Action("find_previous", tr("Find the place before"), lambda: self._find(-1), "Shift+F3", self._has_tab),
@@ -97,23 +61,43 @@ class WindowActions:
             Action("open_all", tr("Open all blocks"), lambda: self._set_all_open(True), can_run=self._has_tab),
             Action("copy_answer", tr("Copy the last answer"), self._copy_answer, "Ctrl+Shift+C", self._has_tab),
             Action("stop", tr("Stop the agent"), composer.stop_requested.emit, can_run=self._is_running),
-            Action("waiting", tr("Go to what waits for you"), controller.show_waiting_question, "Ctrl+J"),
+            Action("waiting", tr("Go to what waits for you"), controller.waiting.show, "Ctrl+J"),
             Action("review", tr("Review all changes"), controller.review, "Ctrl+Shift+R", self._is_stored),
             Action("undo", tr("Undo what the last turn changed"), self.undo, can_run=self._is_stored),
             Action(
                 "compact",
                 tr("Summarise the conversation"),
-                lambda: controller.context.compact(""),
+                lambda: controller.display.context.compact(""),
                 can_run=self._has_tab,
             ),
-            *exports,
+            *self._exports(),
             Action("mcp_servers", tr("MCP servers…"), lambda: controller.preferences.show("mcp")),
             Action("import", tr("Import a conversation…"), self._import),
-            Action("close_session", tr("Close this conversation"), controller.close_session, "Ctrl+W", self._has_tab),
+            Action(
+                "close_session", tr("Close this conversation"), controller.tabs.close_current, "Ctrl+W", self._has_tab
+            ),
             Action("larger", tr("Larger text"), lambda: self._zoom(1), "Ctrl++"),
             Action("smaller", tr("Smaller text"), lambda: self._zoom(-1), "Ctrl+-"),
             Action("usual_size", tr("Text in its usual size"), lambda: self._zoom(0), "Ctrl+0"),
             Action("quit", tr("Quit Handrail"), self._window.close, "Ctrl+Q"),
+        ]
+
+    def _trusts(self) -> list[Action]:
+        choose = self._window.composer.trust_chosen.emit
+        return [
+            Action(f"trust_{value}", tr("Trust level: {name}", name=words.name), partial(choose, value))
+            for value, words in TRUST.items()
+        ]
+
+    def _exports(self) -> list[Action]:
+        return [
+            Action(
+                f"export_{name}",
+                tr("Export as {format}", format=translated(act.value)),
+                partial(self.export, name),
+                can_run=self._is_stored,
+            )
+            for name, act in EXPORTS.items()
         ]
 
     # --- what they do
@@ -149,7 +133,7 @@ class WindowActions:
 
     def undo(self) -> None:
         if self._controller.tab is not None:
-            self._controller.tab.undoing.undo_last()
+            self._controller.tab.column.undoing.undo_last()
 
     def _find(self, by: int) -> None:
         if self._controller.tab is None:
@@ -170,12 +154,12 @@ class WindowActions:
 
     def export(self, name: str) -> None:
         tab = self._controller.tab
-        if tab is not None and tab.session_id is not None:
-            self._controller.files.export(EXPORTS[name], tab.session_id)
+        if tab is not None and tab.life.session_id is not None:
+            self._controller.files.export(EXPORTS[name], tab.life.session_id)
 
     def _import(self) -> None:
         tab = self._controller.tab
-        self._window.sidebar.import_requested.emit(tab.project if tab else "")
+        self._window.sidebar.import_requested.emit(tab.life.project if tab else "")
 
     def _zoom(self, by: int) -> None:
         now = self._controller.profile.settings.appearance.font_size
@@ -194,10 +178,10 @@ class WindowActions:
         return self._controller.tab is not None
 
     def _has_folder(self) -> bool:
-        return self._controller.tab is not None and bool(self._controller.tab.project)
+        return self._controller.tab is not None and bool(self._controller.tab.life.project)
 
     def _is_running(self) -> bool:
-        return self._controller.tab is not None and self._controller.tab.running
+        return self._controller.tab is not None and self._controller.tab.life.running
 
     def _is_stored(self) -> bool:
-        return self._controller.tab is not None and self._controller.tab.session_id is not None
+        return self._controller.tab is not None and self._controller.tab.life.session_id is not None

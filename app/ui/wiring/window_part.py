@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject
 
 from app.assembly.profile import Profile
+from app.ui.kit.core_texts import core_text
+from app.ui.kit.language import tr
 from app.ui.window import MainWindow
 from app.vocabulary.errors import AppError
 
@@ -31,6 +33,20 @@ class TabPart(QObject):
         self._window = window
         self._tab = tab
         self._start = start
+
+    def _with_tab(self, act: Callable[..., object]) -> Callable[..., None]:
+        """For a signal: does something with the tab on show, if there is one, and what was reported."""
+
+        def do(*reported: object) -> None:
+            if (tab := self._tab()) is not None:
+                act(tab, *reported)
+
+        return do
+
+    def _complain(self, error: AppError) -> None:
+        from app.ui.kit.dialogs import Notice
+
+        Notice(self._window, tr("That did not work"), core_text(error.text)).open()
 
 
 class WindowPart(QObject):

@@ -1618,6 +1618,10 @@ myeditor +{line} {path}</translation>
         <translation>Vertrauen in neuen Sitzungen</translation>
     </message>
     <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
         <source>Try again in a moment.</source>
         <translation>Gleich noch einmal versuchen.</translation>
     </message>
@@ -3172,6 +3176,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>{address} is not an address of a server. It looks like https://host/v1.</source>
         <translation>{address} ist keine Adresse eines Servers. Sie sieht aus wie https://host/v1.</translation>
+    </message>
+    <message>
+        <source>{address}, without a key</source>
+        <translation>{address}, ohne Schlüssel</translation>
     </message>
     <message>
         <source>{count} files it changed can be undone</source>

@@ -1042,10 +1042,6 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>eigener</translation>
     </message>
     <message>
-        <source>{address}, without a key</source>
-        <translation>{address}, ohne Schlüssel</translation>
-    </message>
-    <message>
         <source>{amount} + unknown</source>
         <translation>{amount} + unbekannt</translation>
     </message>

@@ -86,13 +86,13 @@ def review(open_window: Opener, qtbot: QtBot, project: Path, held: Held) -> Call
 
     def start(mine: str = "") -> Opened:
         controller = open_window({"say": "ok"}, settings=trusted(project))
-        controller.choose_session(held[1])
-        undoing = room_of(controller).undoing
+        controller.tabs.choose(held[1])
+        undoing = room_of(controller).column.undoing
         qtbot.waitUntil(lambda: 1 in undoing.review.changes.turns and not undoing._tasks, timeout=5000)
         if mine:
             (project / "long.txt").write_text(mine)
         press_shown(qtbot, controller.window.panel.changes, "Review all changes")
-        sheet = controller.reviews.sheet
+        sheet = controller.display.column.reviews.sheet
         assert sheet is not None
         qtbot.waitUntil(lambda: sheet.diff.review is not None and not undoing._tasks, timeout=5000)
         return controller, sheet
@@ -118,7 +118,9 @@ def test_the_review_marks_files_and_reverts_one_hunk_beside_my_own_lines(
 ) -> None:
     mine = AFTER.replace("line 15", "my own line")
     controller, sheet = review(mine)
-    marks = {file.path: (file.mark, file.was, file.added, file.removed) for file in room_of(controller).changes.files}
+    marks = {
+        file.path: (file.mark, file.was, file.added, file.removed) for file in room_of(controller).column.changes.files
+    }
     assert marks == {
         "long.txt": ("", "", 2, 2),
         "new.txt": ("new", "", 1, 0),
@@ -150,13 +152,13 @@ def test_tab_goes_through_the_review_as_it_is_read_and_undo_takes_back_one_act_a
     top = sheet.tree.mapTo(sheet, QPoint())
 
     def settled(words: str, content: str) -> None:
-        qtbot.waitUntil(lambda: words in texts(sheet) and not room_of(controller).undoing._tasks, timeout=5000)
+        qtbot.waitUntil(lambda: words in texts(sheet) and not room_of(controller).column.undoing._tasks, timeout=5000)
         assert long.read_text() == content
         assert sheet.tree.mapTo(sheet, QPoint()) == top, "nothing moves down"
         assert sheet.tree.paths == [path for path in order if path in paths()]
 
     def paths() -> set[str]:
-        return {file.path for file in room_of(controller).undoing.review.files}
+        return {file.path for file in room_of(controller).column.undoing.review.files}
 
     tap(sheet.diff.hunks[0].revert)
     settled("Reverted in long.txt.", joined({30: "agent 30"}))
@@ -219,7 +221,7 @@ def test_a_file_is_never_shown_as_it_is_in_the_midst_of_a_revert(
     sheet.tree.file_chosen.emit("long.txt")
     qtbot.wait(100)  # for a read that does not wait
     go_on.set()
-    qtbot.waitUntil(lambda: len(shown) >= 2 and not tab.undoing._tasks)
+    qtbot.waitUntil(lambda: len(shown) >= 2 and not tab.column.undoing._tasks)
     assert not any(shown), "what the revert had written was taken for the person's own"
     sheet.close()
 
@@ -240,7 +242,7 @@ def test_an_act_that_cannot_be_taken_back_gives_way_to_the_one_before(
     assert (project / "long.txt").read_text() == "mine\n" and sheet.undo.isVisible()
     tap(sheet.undo)
     qtbot.waitUntil((project / "new.txt").exists, timeout=5000)
-    qtbot.waitUntil(lambda: not room_of(controller).undoing._tasks, timeout=5000)
+    qtbot.waitUntil(lambda: not room_of(controller).column.undoing._tasks, timeout=5000)
     sheet.close()
 
 
@@ -250,7 +252,7 @@ def test_a_new_empty_file_is_said_to_be_one(open_window: Opener, qtbot: QtBot, p
     say(qtbot, controller, "go")
     qtbot.waitUntil(lambda: turn_done(controller, 1), timeout=5000)
     press_shown(qtbot, controller.window.panel.changes, "Review all changes")
-    sheet = controller.reviews.sheet
+    sheet = controller.display.column.reviews.sheet
     assert sheet is not None
     chosen(qtbot, sheet, "empty.txt")
     assert "The file is new and empty." in texts(sheet)
@@ -273,10 +275,10 @@ def test_a_kept_hunk_folds_away_a_file_is_reverted_as_a_whole_and_no_letter_chan
     qtbot.waitUntil(lambda: "moved.txt" not in sheet.tree.paths, timeout=5000)
     chosen(qtbot, sheet, "long.txt")
     assert sheet.diff.hunks[0].is_kept and (project / "long.txt").read_text() == AFTER
-    qtbot.waitUntil(lambda: not room_of(controller).undoing._tasks, timeout=5000)
+    qtbot.waitUntil(lambda: not room_of(controller).column.undoing._tasks, timeout=5000)
     for letter in (key for key in Qt.Key if Qt.Key.Key_A <= key <= Qt.Key.Key_Z and key != Qt.Key.Key_C):
         hit(sheet.diff.hunks[-1].diff, letter)
-    assert not room_of(controller).undoing._tasks and (project / "long.txt").read_text() == AFTER
+    assert not room_of(controller).column.undoing._tasks and (project / "long.txt").read_text() == AFTER
     assert any("C comments" in text and "Delete reverts" in text for text in texts(sheet))
     sheet.close()
 
@@ -300,15 +302,15 @@ def test_comments_on_lines_are_sent_as_one_message(review: Callable[..., Opened]
     tap(sheet.send)
     room = room_of(controller)
     said = "My comments on your changes:\n\n`long.txt`, line 4:\n> agent 3\n\nwhy 3?"
-    qtbot.waitUntil(lambda: said in room.said and idle(controller)(), timeout=5000)
-    assert controller.reviews.sheet is None
+    qtbot.waitUntil(lambda: said in room.history.said and idle(controller)(), timeout=5000)
+    assert controller.display.column.reviews.sheet is None
 
 
 def test_what_was_noted_is_there_after_a_restart(
     review: Callable[..., Opened], open_window: Opener, qtbot: QtBot
 ) -> None:
     controller, sheet = review()
-    session = room_of(controller).session_id or ""
+    session = room_of(controller).life.session_id or ""
     chosen(qtbot, sheet, "long.txt")
     hit(sheet.diff.hunks[0].diff, Qt.Key.Key_C)
     (field,) = every(sheet.diff.hunks[0], CommentField)
@@ -324,16 +326,16 @@ def test_what_was_noted_is_there_after_a_restart(
     controller.profile.close()
 
     again = open_window({"say": "ok"})
-    again.choose_session(session)
-    again.review("long.txt")
-    opened = again.reviews.sheet
+    again.tabs.choose(session)
+    again.display.column.review("long.txt")
+    opened = again.display.column.reviews.sheet
     assert opened is not None and opened.send.text() == "Send 1 comment"
     qtbot.waitUntil(lambda: len(opened.diff.hunks) == 2)
     assert [view.is_kept for view in opened.diff.hunks] == [False, True]
     (field,) = every(opened.diff.hunks[0], CommentField)
     assert field.text.toPlainText() == "half a sen" and "why 3?" in texts(opened)
     tap(opened.send)
-    qtbot.waitUntil(lambda: "why 3?" in room_of(again).said[-1] and idle(again)())
+    qtbot.waitUntil(lambda: "why 3?" in room_of(again).history.said[-1] and idle(again)())
     assert "half a sen" in again.profile.store.review_notes(session)
     assert "why 3?" not in again.profile.store.review_notes(session)
 
@@ -381,14 +383,14 @@ def test_a_save_that_drops_a_change_of_the_agents_is_told_and_put_back(
     qtbot.waitUntil(lambda: told in lines(tree))
     assert seen(controller).count("A change of the agent's is gone") == 1
     press(qtbot, controller, "Show or put back…")
-    again = controller.reviews.sheet
+    again = controller.display.column.reviews.sheet
     assert again is not None
     qtbot.waitUntil(lambda: again.diff.review is not None and bool(again.diff.review.dropped), timeout=5000)
     assert again.diff.review is not None
     assert "+agent 3" in [f"{row.kind}{row.text}" for row in again.diff.review.dropped]
     press_shown(qtbot, again, "Put back")
     qtbot.waitUntil(lambda: file.read_text() == stale.replace("line 3\n", "agent 3\n", 1), timeout=5000)
-    qtbot.waitUntil(lambda: room_of(controller).dropped == [] and told not in lines(tree), timeout=5000)
+    qtbot.waitUntil(lambda: room_of(controller).column.dropped == [] and told not in lines(tree), timeout=5000)
 
 
 def test_a_file_in_the_review_leads_to_its_versions_and_to_the_conversation(
@@ -397,9 +399,9 @@ def test_a_file_in_the_review_leads_to_its_versions_and_to_the_conversation(
     controller, sheet = review()
     chosen(qtbot, sheet, "long.txt")
     press_shown(qtbot, sheet, "Versions of this file")
-    versions = controller.reviewing.sheet
+    versions = controller.display.column.changes.sheet
     assert versions is not None and versions.parent() is sheet
     qtbot.waitUntil(lambda: versions.versions.list.count() == 2)
     versions.reject()
     press_shown(qtbot, sheet, "Show in the conversation")
-    assert controller.reviews.sheet is None
+    assert controller.display.column.reviews.sheet is None

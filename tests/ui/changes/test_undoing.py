@@ -47,7 +47,7 @@ def work(open_window: Opener, qtbot: QtBot, project: Path) -> Callable[..., AppC
 
 
 def turn_done(controller: AppController, number: int) -> bool:
-    undoing = room_of(controller).undoing
+    undoing = room_of(controller).column.undoing
     is_looked_at = number in undoing.review.changes.turns and not undoing._tasks
     return idle(controller)() and is_looked_at and seen(controller).count("\nok") >= number
 
@@ -79,7 +79,7 @@ def test_a_call_is_undone_and_redone_in_its_block(
     qtbot.waitUntil(lambda: block.head.undo.text() == "Redo", timeout=5000)
     assert (project / "src" / "a.py").read_text() == A
     assert "undone" in texts(block)
-    assert room_of(controller).changes.files == ()
+    assert room_of(controller).column.changes.files == ()
     hit(block.head.undo, Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: block.head.undo.text() == "Undo", timeout=5000)
     assert (project / "src" / "a.py").read_text() == B
@@ -96,7 +96,7 @@ def test_a_block_opens_the_history_of_a_file_and_names_one_that_is_left_alone_si
     tap(block.head)
     assert block.head.history.isVisibleTo(block)
     tap(block.head.history)
-    sheet = controller.reviewing.sheet
+    sheet = controller.display.column.changes.sheet
     assert isinstance(sheet, FileSheet)
     sheet.reject()
     tap(block.head.undo)
@@ -173,12 +173,12 @@ def test_the_panel_counts_against_before_the_session_and_undoes_a_file(
 ) -> None:
     controller = work([writes("src/a.py", B)], [writes("src/a.py", B + B + B), writes("new.txt", "x\n")])
     panel = controller.window.panel.changes
-    assert [(f.path, f.added, f.removed) for f in room_of(controller).changes.files] == [
+    assert [(f.path, f.added, f.removed) for f in room_of(controller).column.changes.files] == [
         ("new.txt", 1, 0),
         ("src/a.py", 3, 1),
     ]
     assert lines(panel.tree) == ["new.txt new  +1 \u22120", "src/", "a.py +3 \u22121"]
-    room_of(controller).undoing.undo_file("src/a.py")
+    room_of(controller).column.undoing.undo_file("src/a.py")
     qtbot.waitUntil(lambda: (project / "src" / "a.py").read_text() == A, timeout=5000)
     qtbot.waitUntil(lambda: "Undone: src/a.py" in texts(panel), timeout=5000)
     assert (project / "new.txt").exists()
@@ -193,7 +193,7 @@ def test_all_of_a_session_is_undone_after_asking(
     press_shown(qtbot, controller.window.panel.changes, "Undo all changes")
     (sheet,) = every(controller.window, Confirm)
     tap(sheet.yes)
-    qtbot.waitUntil(lambda: not room_of(controller).changes.files, timeout=5000)
+    qtbot.waitUntil(lambda: not room_of(controller).column.changes.files, timeout=5000)
     assert not (project / "one.txt").exists() and (project / "src" / "a.py").read_text() == A
     assert "All changes were undone." in texts(controller.window.panel.changes)
 
@@ -205,11 +205,11 @@ def test_a_resumed_session_knows_what_stands(
     one, _ = call_blocks(first)
     tap(one.head.undo)
     qtbot.waitUntil(lambda: one.head.undo.text() == "Redo", timeout=5000)
-    session = room_of(first).session_id
+    session = room_of(first).life.session_id
     assert session is not None
     controller = open_window()
-    controller.choose_session(session)
-    qtbot.waitUntil(lambda: len(room_of(controller).undoing.review.changes.calls) == 2, timeout=5000)
+    controller.tabs.choose(session)
+    qtbot.waitUntil(lambda: len(room_of(controller).column.undoing.review.changes.calls) == 2, timeout=5000)
     assert [block.head.undo.text() for block in call_blocks(controller)] == ["Redo", "Undo"]
     tap(call_blocks(controller)[1].head.undo)
     qtbot.waitUntil(lambda: not (project / "two.txt").exists(), timeout=5000)
@@ -223,16 +223,16 @@ def test_what_the_running_turn_did_waits_for_its_end(open_window: Opener, qtbot:
     qtbot.waitUntil(lambda: turn_done(controller, 1), timeout=5000)
     say(qtbot, controller, "go on")
     tab = room_of(controller)
-    qtbot.waitUntil(lambda: len(tab.changes.files) == 2, timeout=5000)
+    qtbot.waitUntil(lambda: len(tab.column.changes.files) == 2, timeout=5000)
     (earlier, block, *_) = call_blocks(controller)
     assert earlier.head.undo.isEnabled()
     assert not block.head.undo.isEnabled() and "still working" in block.head.undo.toolTip()
     panel = controller.window.panel.changes
     assert not shown_button(qtbot, panel, "Undo all changes").isEnabled()
-    tab.undoing.undo_call(block.item.call.id)
+    tab.column.undoing.undo_call(block.item.call.id)
     qtbot.waitUntil(lambda: BUSY in texts(block), timeout=5000)
     assert (project / "one.txt").exists()
-    tab.stop()
+    tab.life.stop()
     qtbot.waitUntil(idle(controller), timeout=5000)
     qtbot.waitUntil(block.head.undo.isEnabled, timeout=5000)
 
@@ -245,24 +245,24 @@ def test_the_agent_is_told_what_was_taken_back_right_above_the_next_message(
     first = ["go 1", "write one.txt", "ok", "1 file changed in this turn"]
     second = ["go 2", "write two.txt", "ok", "1 file changed in this turn"]
     assert [item.plain().split("\n")[0] for item in tab.view.blocks.items] == first + second
-    tab.undoing.undo_turn(1)
+    tab.column.undoing.undo_turn(1)
     qtbot.waitUntil(lambda: "The agent is told with your next message" in seen(controller), timeout=5000)
     assert "undid the changes to one.txt" in seen(controller)
-    tab.undoing.undo_turn(2)
+    tab.column.undoing.undo_turn(2)
     qtbot.waitUntil(lambda: "undid the changes to one.txt, two.txt" in seen(controller), timeout=5000)
     say(qtbot, controller, "next")
-    qtbot.waitUntil(lambda: not tab.running and tab.said[-1] == "next", timeout=5000)
-    assert tab.opened is not None
-    last = [message for message in tab.opened.session.history if isinstance(message, UserMessage)][-1]
+    qtbot.waitUntil(lambda: not tab.life.running and tab.history.said[-1] == "next", timeout=5000)
+    assert tab.life.opened is not None
+    last = [message for message in tab.life.opened.session.history if isinstance(message, UserMessage)][-1]
     assert "the person undid the changes to one.txt, two.txt." in last.text and last.said == "next"
-    tab.undoing.refresh()
-    qtbot.waitUntil(lambda: not tab.undoing._tasks, timeout=5000)
+    tab.column.undoing.refresh()
+    qtbot.waitUntil(lambda: not tab.column.undoing._tasks, timeout=5000)
     heads = [item.plain()[:16] for item in tab.view.blocks.items]
     assert heads[heads.index("next") - 2 : heads.index("next") + 1] == ["1 file undone", "The agent was to", "next"]
     again = open_window()
-    again.choose_session(tab.session_id or "")
+    again.tabs.choose(tab.life.session_id or "")
     qtbot.waitUntil(lambda: "1 file undone" in seen(again), timeout=5000)
-    assert "next" in room_of(again).said
+    assert "next" in room_of(again).history.said
     told = [item.plain() for item in room_of(again).view.blocks.items]
     at = told.index("next")
     assert told[at - 2].startswith("1 file undone")
@@ -281,11 +281,11 @@ def test_the_agent_is_told_with_a_message_that_it_reads_while_it_works(
     qtbot.waitUntil(lambda: turn_done(controller, 1))
     say(qtbot, controller, "more")
     qtbot.waitUntil(lambda: bool(tab.view.waiting_questions))
-    tab.undoing.undo_turn(1)
+    tab.column.undoing.undo_turn(1)
     qtbot.waitUntil(lambda: "The agent is told with your next message" in seen(controller))
     say(qtbot, controller, "meanwhile")
     tab.view.reports.answered.emit(tab.view.waiting_questions[0].id, Answer(DISMISS))
-    qtbot.waitUntil(lambda: not tab.running and "meanwhile" in tab.said)
+    qtbot.waitUntil(lambda: not tab.life.running and "meanwhile" in tab.history.said)
     assert "The agent is told" not in seen(controller)
     told = [item.plain() for item in tab.view.blocks.items]
     assert told[told.index("meanwhile") - 1].startswith("The agent was told: Since the last message the person undid")
@@ -296,10 +296,10 @@ def test_what_an_undo_removed_is_not_in_the_trash_and_once_redone_nothing_to_tel
 ) -> None:
     controller = work([writes("one.txt", "1\n")])
     tab = room_of(controller)
-    tab.undoing.undo_turn(1)
-    qtbot.waitUntil(lambda: "The agent is told" in seen(controller) and not tab.changes.files, timeout=5000)
-    assert tab.changes.trash == 0
-    tab.undoing.redo(tab.changes.batch)
+    tab.column.undoing.undo_turn(1)
+    qtbot.waitUntil(lambda: "The agent is told" in seen(controller) and not tab.column.changes.files, timeout=5000)
+    assert tab.column.changes.trash == 0
+    tab.column.undoing.redo(tab.column.changes.batch)
     qtbot.waitUntil(lambda: "The agent is told" not in seen(controller), timeout=5000)
 
 
@@ -310,7 +310,7 @@ def test_a_stale_edit_after_undo_does_not_pass(open_window: Opener, qtbot: QtBot
     controller = open_window(writes("src/a.py", B), {"say": "ok"}, edit, insert, {"say": "oh"}, settings=trusted)
     say(qtbot, controller, "go")
     qtbot.waitUntil(lambda: turn_done(controller, 1), timeout=5000)
-    room_of(controller).undoing.undo_turn(1)
+    room_of(controller).column.undoing.undo_turn(1)
     qtbot.waitUntil(lambda: (project / "src" / "a.py").read_text() == A, timeout=5000)
     say(qtbot, controller, "more")
     qtbot.waitUntil(lambda: "\noh" in seen(controller) and idle(controller)(), timeout=5000)
@@ -322,8 +322,8 @@ def test_a_stale_edit_after_undo_does_not_pass(open_window: Opener, qtbot: QtBot
 
 
 def open_file(controller: AppController, qtbot: QtBot, path: str) -> FileSheet:
-    controller.reviewing.show_history(path)
-    sheet = controller.reviewing.sheet
+    controller.display.column.changes.show_history(path)
+    sheet = controller.display.column.changes.sheet
     assert isinstance(sheet, FileSheet)
     qtbot.waitUntil(lambda: sheet.versions.list.count() > 0, timeout=5000)
     return sheet
@@ -350,14 +350,14 @@ def test_the_versions_of_a_file_are_listed_shown_compared_and_restored(
     qtbot.waitUntil(lambda: archive.list.count() == 4, timeout=5000)
     assert "restore" in archive.list.item(0).text()
     assert controller.tab is not None
-    trail = controller.profile.folders.trail(controller.tab.session_id or "").read_text().splitlines()
+    trail = controller.profile.folders.trail(controller.tab.life.session_id or "").read_text().splitlines()
     assert '"kind": "person.restore"' in trail[-1] and '"path": "src/a.py"' in trail[-1]
     sheet.reject()
     turn_blocks(controller)[-1].undo.click()
     why = "you set parts of it back, or restored another version, afterwards"
     qtbot.waitUntil(lambda: why in "\n".join(texts(turn_blocks(controller)[-1])), timeout=5000)
     assert (project / "src" / "a.py").read_text() == A, "what the person restored is not the turn's"
-    undoing = room_of(controller).undoing
+    undoing = room_of(controller).column.undoing
     undoing.undo_call(next(call for call in undoing.review.changes.calls if call.startswith("restore")))
     qtbot.waitUntil(lambda: (project / "src" / "a.py").read_text() == "x = 1\n", timeout=5000)
     qtbot.waitUntil(lambda: not undoing._tasks, timeout=5000)
@@ -394,8 +394,8 @@ def test_what_cannot_be_shown_or_restored_is_said_plainly(
     controller = work(
         [{"call": "mv", "arguments": {"source": "picture.bin", "destination": "p.bin"}}, writes("a", "1\n")]
     )
-    controller.reviewing.show_history("p.bin")
-    sheet = controller.reviewing.sheet
+    controller.display.column.changes.show_history("p.bin")
+    sheet = controller.display.column.changes.sheet
     assert isinstance(sheet, FileSheet)
     qtbot.waitUntil(lambda: sheet.versions.list.count() == 1, timeout=5000)
     press_shown(qtbot, sheet.versions, "Show: Content")
@@ -404,15 +404,15 @@ def test_what_cannot_be_shown_or_restored_is_said_plainly(
     kept = controller.profile.versions.history(str(project), "a")[0].after_hash
     with controller.profile.versions.database.transaction() as connection:
         controller.profile.versions.contents.remove(connection, str(kept))
-    controller.reviewing.show_history("a")
-    gone = controller.reviewing.sheet
+    controller.display.column.changes.show_history("a")
+    gone = controller.display.column.changes.sheet
     assert isinstance(gone, FileSheet)
     qtbot.waitUntil(lambda: "storage limit" in gone.versions.pane.said(), timeout=5000)
     assert not gone.versions.restore.isEnabled()
     assert "Its content was deleted to stay within the storage limit." in texts(gone)
     gone.reject()
-    controller.reviewing.show_history("never.txt")
-    none = controller.reviewing.sheet
+    controller.display.column.changes.show_history("never.txt")
+    none = controller.display.column.changes.sheet
     assert isinstance(none, FileSheet)
     qtbot.waitUntil(lambda: NO_VERSIONS in texts(none), timeout=5000)
 
@@ -423,7 +423,7 @@ def test_the_trash_holds_what_tools_removed_and_gives_it_back(
     controller = work([{"call": "rm", "arguments": {"path": "README.md"}}, writes("x.txt", "x\n")])
     panel = controller.window.panel.changes
     press_shown(qtbot, panel, "Trash (1)")
-    sheet = controller.reviewing.sheet
+    sheet = controller.display.column.changes.sheet
     assert isinstance(sheet, TrashSheet)
     qtbot.waitUntil(lambda: "# Sample" in sheet.versions.pane.said(), timeout=5000)
     assert nameless(sheet) == [] and rich_labels(sheet) == []

@@ -47,8 +47,8 @@ def test_the_search_finds_a_session_beyond_those_listed(open_window: Opener, qtb
     write(controller.window.sidebar.search, "ÜNIQUE")
     assert "Found in no title and in nothing that was said." not in shown(controller)
     qtbot.waitUntil(lambda: "Ünique treasure" in shown(controller), timeout=LONG)
-    controller.choose_session(f"250101-{MANY - 1:06}")
-    assert controller.tab is not None and controller.tab.title == "Ünique treasure"
+    controller.tabs.choose(f"250101-{MANY - 1:06}")
+    assert controller.tab is not None and controller.tab.history.title == "Ünique treasure"
     hit(controller.window.sidebar.search, Qt.Key.Key_Escape)
     write(controller.window.sidebar.search, "nowhere")
     qtbot.waitUntil(lambda: shown(controller) == ["Found in no title and in nothing that was said."], timeout=LONG)

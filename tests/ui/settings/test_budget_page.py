@@ -151,8 +151,10 @@ def test_a_window_that_the_person_sets_holds_for_the_open_session(
     qtbot.waitUntil(idle(controller))
     controller.window.composer.gauge.window_requested.emit()
     dialog = controller.preferences.dialog
-    assert dialog is not None and dialog.models.window_model.text() == (controller.tab and controller.tab.model)
+    assert dialog is not None and dialog.models.window_model.text() == (
+        controller.tab and controller.tab.life.place.model
+    )
     dialog.changed.emit({"providers": {"scripted": {"windows": {"*": 20_000}}}})
-    assert controller.tab is not None and controller.tab.budget is not None
-    assert (controller.tab.budget.window, controller.tab.budget.window_from) == (20_000, "person")
+    assert controller.tab is not None and controller.tab.column.budget is not None
+    assert (controller.tab.column.budget.window, controller.tab.column.budget.window_from) == (20_000, "person")
     dialog.close()

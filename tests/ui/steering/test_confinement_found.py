@@ -32,7 +32,7 @@ def test_it_is_told_without_a_message_and_while_the_first_one_opens_the_session(
     assert FINDING_OUT in told(controller)
     controller.warm_up()
     qtbot.waitUntil(lambda: is_told(controller), timeout=60_000)
-    assert controller.tab is not None and controller.tab.opened is None
+    assert controller.tab is not None and controller.tab.life.opened is None
     confined = handrail_home / "data" / "confined"
     qtbot.waitUntil(lambda: not confined.exists() or not list(confined.iterdir()), timeout=10_000)
     shown: list[bool] = []
@@ -50,14 +50,14 @@ def test_another_folder_and_another_session_are_told_too(open_window: Opener, qt
     other.mkdir()
     controller.open_folder(str(other))
     qtbot.waitUntil(lambda: is_told(controller), timeout=60_000)
-    looks = len(controller.steering._tried)
-    controller.new_session()
+    looks = len(controller.display.steering._tried)
+    controller.tabs.begin_new()
     qtbot.waitUntil(lambda: is_told(controller))
-    assert len(controller.steering._tried) == looks, "the same folder needs no second look"
+    assert len(controller.display.steering._tried) == looks, "the same folder needs no second look"
     tab = controller.tab
-    assert tab is not None and tab.steering.in_force is not None
-    less = Tier.NONE if tab.steering.in_force.tier is not Tier.NONE else Tier.FULL
-    tab._take(ConfinementReported(InForce(less)))
+    assert tab is not None and tab.life.steering.in_force is not None
+    less = Tier.NONE if tab.life.steering.in_force.tier is not Tier.NONE else Tier.FULL
+    tab.life.take(ConfinementReported(InForce(less)))
     assert WORDS[less] in seen(controller), "what is not as it was found is told in the conversation"
 
 
@@ -70,7 +70,7 @@ def test_a_folder_that_was_left_meanwhile_is_told_when_it_comes_back(
     other.mkdir()
     controller.open_folder(str(other))  # the first room is dropped while its folder is looked at
     qtbot.waitUntil(lambda: is_told(controller), timeout=60_000)
-    qtbot.waitUntil(lambda: all(task.done() for task in controller.steering._tried.values()), timeout=60_000)
+    qtbot.waitUntil(lambda: all(task.done() for task in controller.display.steering._tried.values()), timeout=60_000)
     controller.open_folder(str(project))
     qtbot.waitUntil(lambda: is_told(controller))
 
@@ -92,7 +92,7 @@ def test_the_window_can_be_closed_while_it_looks(open_window: Opener, qtbot: QtB
     controller.warm_up()
     controller.start(controller.leave())
     qtbot.waitUntil(controller.closed.is_set, timeout=10_000)
-    assert all(task.done() for task in controller.steering._tried.values())
+    assert all(task.done() for task in controller.display.steering._tried.values())
     assert not list((handrail_home / "data" / "confined").glob("*/confine"))
 
 

@@ -32,7 +32,7 @@ def work(open_window: Opener, qtbot: QtBot, project: Path) -> Callable[..., AppC
         controller = open_window(*calls, {"say": "all done"}, settings=trusted)
         say(qtbot, controller, "go")
         qtbot.waitUntil(lambda: idle(controller)() and "all done" in seen(controller), timeout=60_000)
-        undoing = controller.tab.undoing  # type: ignore[union-attr]
+        undoing = controller.tab.column.undoing  # type: ignore[union-attr]
         qtbot.waitUntil(lambda: not undoing._tasks, timeout=60_000)
         return controller
 

@@ -57,7 +57,7 @@ def test_a_name_that_is_no_text_is_shown_escaped_and_undone(open_window: Opener,
 
     for name in (r"caf\xe9.txt", r"m\xe9ade.txt"):
         assert name in "\n".join(lines(panel.tree))
-        controller.tab.undoing.undo_file(name)
+        controller.tab.column.undoing.undo_file(name)
         qtbot.waitUntil(partial(says, f"Undone: {name}"), timeout=10_000)
     assert there.read_text() == "mine\n"
     assert not (project / os.fsdecode(b"m\xe9ade.txt")).exists()

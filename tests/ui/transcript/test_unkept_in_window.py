@@ -58,7 +58,7 @@ def test_the_answer_on_the_card_decides(
     assert tab is not None
     view = tab.view
     tap(shown_button(qtbot, view, text))
-    qtbot.waitUntil(lambda: not view.waiting_questions and not tab.running, timeout=20_000)
+    qtbot.waitUntil(lambda: not view.waiting_questions and not tab.life.running, timeout=20_000)
     assert (project / "film.mp4").exists() is is_there
     assert [item.verdict[2] for item in view.blocks.items if isinstance(item, QuestionItem)] == [line]
 
@@ -67,9 +67,9 @@ def test_the_card_closes_when_the_turn_is_stopped(
     asking: Callable[[str], AppController], qtbot: QtBot, project: Path
 ) -> None:
     tab = asking("rm film.mp4").tab
-    assert tab is not None and tab.opened is not None
+    assert tab is not None and tab.life.opened is not None
     view = tab.view
-    tab.opened.session.cancel()
+    tab.life.opened.session.cancel()
     qtbot.waitUntil(lambda: not view.waiting_questions, timeout=20_000)
     QApplication.processEvents()
     assert not [card for card in every(view, UnkeptCard) if card.isVisible()]

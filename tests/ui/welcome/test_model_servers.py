@@ -81,7 +81,7 @@ def refused_by_wrong_settings(
     qtbot.waitUntil(idle(controller), timeout=LONG)
     assert "The settings file is wrong" in seen(controller) and "Nothing was sent" in seen(controller)
     assert controller.tab is not None
-    assert [message.text for message in controller.tab.inbox.waiting] == ["the secret plan"]
+    assert [message.text for message in controller.tab.life.inbox.waiting] == ["the secret plan"]
     return controller
 
 
@@ -114,7 +114,7 @@ def test_what_wrong_settings_held_back_can_be_sent_to_its_server_once_they_are_m
         qtbot.waitUntil(controller.window.composer.send.isEnabled, timeout=LONG)
         tap(controller.window.composer.send)
         qtbot.waitUntil(lambda: "from the box" in seen(controller), timeout=LONG)
-        qtbot.waitUntil(lambda: controller.tab is not None and not controller.tab.running, timeout=LONG)
+        qtbot.waitUntil(lambda: controller.tab is not None and not controller.tab.life.running, timeout=LONG)
         assert (box.said, cloud.requests) == (["the secret plan"], [])
 
 
@@ -124,7 +124,7 @@ def test_a_session_goes_back_to_the_address_it_was_held_with(
     with model_server("from the box") as box, model_server() as other:
         session = held(handrail_home, "", box.url)
         controller = open_window(settings=server_settings(project, ("other", other), provider="other"))
-        controller.choose_session(session)
+        controller.tabs.choose(session)
         assert box.url.split("/")[2] in controller.window.composer.model.text()
         say(qtbot, controller, "go on")
         qtbot.waitUntil(lambda: "from the box" in seen(controller), timeout=LONG)
@@ -154,7 +154,7 @@ def test_without_its_server_a_session_asks_where_to_go_on_and_nothing_is_sent(
         controller = open_window(settings=server_settings(project, ("box", box), ("other", other), provider="openai"))
         for case, session in sessions.items():
             other.requests.clear()
-            controller.choose_session(session)
+            controller.tabs.choose(session)
             if case != "silent":  # that is found out by trying
                 qtbot.waitUntil(lambda: "other" in shown_choices(controller), timeout=LONG)
             say(qtbot, controller, "go on")
@@ -171,8 +171,8 @@ def test_without_its_server_a_session_asks_where_to_go_on_and_nothing_is_sent(
             heard = other.requests if case == "removed" else other.said
             assert (heard, box.requests, former.requests, cloud.requests) == ([], [], [], []), case
             press(qtbot, controller, "other")
-            qtbot.waitUntil(lambda: controller.switching.sheet is not None)
-            sheet = controller.switching.sheet
+            qtbot.waitUntil(lambda: controller.composing.switching.sheet is not None)
+            sheet = controller.composing.switching.sheet
             assert sheet is not None and "2 messages" in " ".join(texts(sheet)), case
             assert other.said == [], case
             tap(sheet.yes)
@@ -192,7 +192,7 @@ def test_a_removed_server_can_be_gone_on_with_by_its_address_and_gets_no_key(
     with model_server("from the box") as box:
         session = held(handrail_home, "box", box.url)
         controller = open_window(settings=server_settings(project))
-        controller.choose_session(session)
+        controller.tabs.choose(session)
         press(qtbot, controller, f"{box.url}, without a key")
         say(qtbot, controller, "go on")
         qtbot.waitUntil(lambda: "from the box" in seen(controller), timeout=LONG)
@@ -206,7 +206,7 @@ def test_the_model_picker_answers_the_question_where_to_go_on(
     with model_server("from the other", ["qwen"]) as other:
         session = held(handrail_home, "", None, "gpt-5.5")
         controller = open_window(settings=server_settings(project, ("other", other)))
-        controller.choose_session(session)
+        controller.tabs.choose(session)
         say(qtbot, controller, "go on")
         qtbot.waitUntil(idle(controller), timeout=LONG)
         composer = controller.window.composer
@@ -214,11 +214,13 @@ def test_the_model_picker_answers_the_question_where_to_go_on(
         composer.provider_chosen.emit("other")
         qtbot.waitUntil(lambda: composer.popup.list.view.model().rowCount() == 1, timeout=LONG)
         composer.popup.list.chosen.emit("qwen")
-        qtbot.waitUntil(lambda: controller.switching.sheet is not None, timeout=LONG)
-        assert controller.switching.sheet is not None
-        assert "Your message that waits is sent there as soon as you switch." in texts(controller.switching.sheet)
+        qtbot.waitUntil(lambda: controller.composing.switching.sheet is not None, timeout=LONG)
+        assert controller.composing.switching.sheet is not None
+        assert "Your message that waits is sent there as soon as you switch." in texts(
+            controller.composing.switching.sheet
+        )
         assert other.chats == []
-        tap(controller.switching.sheet.yes)
+        tap(controller.composing.switching.sheet.yes)
         qtbot.waitUntil(lambda: "from the other" in seen(controller), timeout=LONG)
         qtbot.waitUntil(idle(controller), timeout=LONG)
         assert (other.said, [chat["model"] for chat in other.chats]) == (["go on"], ["qwen"])
@@ -260,19 +262,19 @@ def test_the_model_picker_takes_a_conversation_to_another_server(
         popup.provider.activated.emit(popup.provider.currentIndex())
         qtbot.waitUntil(lambda: popup.list.view.model().rowCount() == 2, timeout=LONG)
         popup.list.view.clicked.emit(popup.list.view.model().index(1, 0))
-        qtbot.waitUntil(lambda: controller.switching.sheet is not None, timeout=LONG)
-        assert controller.switching.sheet is not None
-        tap(controller.switching.sheet.yes)
+        qtbot.waitUntil(lambda: controller.composing.switching.sheet is not None, timeout=LONG)
+        assert controller.composing.switching.sheet is not None
+        tap(controller.composing.switching.sheet.yes)
         assert composer.model.text() == "phi · two"
         say(qtbot, controller, "second")
         qtbot.waitUntil(lambda: "from two" in seen(controller), timeout=LONG)
         qtbot.waitUntil(idle(controller), timeout=LONG)
         assert (one.said, two.said) == (["first"], ["second"])
         assert [chat["model"] for chat in two.chats] == ["phi"]
-        assert controller.tab is not None and controller.tab.session_id is not None
-        stored = controller.profile.store.get(controller.tab.session_id)
+        assert controller.tab is not None and controller.tab.life.session_id is not None
+        stored = controller.profile.store.get(controller.tab.life.session_id)
         assert (stored.endpoint, stored.base_url, stored.model) == ("two", two.url, "phi")
-        controller.new_session()
+        controller.tabs.begin_new()
         assert composer.model.text() == "m · one"
 
 
@@ -322,7 +324,7 @@ def use_in_settings(controller: AppController, name: str) -> None:
     assert controller.preferences.dialog is not None
     controller.preferences.dialog.providers.cards[name].use.click()
     controller.preferences.dialog.close()
-    controller.new_session()
+    controller.tabs.begin_new()
 
 
 def without_tools(request: Request) -> Answer:
@@ -348,7 +350,7 @@ def test_a_refusal_of_tools_offers_to_go_on_without_which_is_remembered_and_can_
         assert "m on box is offered no tools from now on." in seen(controller)
         settings = load_settings(handrail_home / "config" / "settings.toml")
         assert settings.providers["box"].no_tools == ["m"]
-        controller.new_session()
+        controller.tabs.begin_new()
         say(qtbot, controller, "again")
         qtbot.waitUntil(lambda: box.said[-1:] == ["again"] and "Only words." in seen(controller), timeout=LONG)
         qtbot.waitUntil(idle(controller), timeout=LONG)
@@ -437,8 +439,8 @@ def test_a_server_is_added_tested_renamed_and_removed(
         qtbot.waitUntil(
             lambda: controller.profile.keys.find(f"Crate@{box.url.removesuffix('/v1')}") is not None, timeout=LONG
         )
-        assert controller.tab is not None and controller.tab.session_id is not None
-        assert controller.profile.store.get(controller.tab.session_id).endpoint == "Crate"
+        assert controller.tab is not None and controller.tab.life.session_id is not None
+        assert controller.profile.store.get(controller.tab.life.session_id).endpoint == "Crate"
         say(qtbot, controller, "again")
         qtbot.waitUntil(lambda: len(box.said) == 2, timeout=LONG)
         qtbot.waitUntil(idle(controller), timeout=LONG)

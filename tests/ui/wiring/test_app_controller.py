@@ -41,8 +41,8 @@ def test_pick_a_folder_ask_approve_and_the_file_is_on_disk(
     assert (project / "new.txt").read_text() == "made by the agent\n"
     assert "There it is." in seen(controller)
     assert controller.tab is not None
-    qtbot.waitUntil(lambda: bool(controller.tab and controller.tab.changes.files), timeout=5000)
-    assert [(file.path, file.added) for file in controller.tab.changes.files] == [("new.txt", 1)]
+    qtbot.waitUntil(lambda: bool(controller.tab and controller.tab.column.changes.files), timeout=5000)
+    assert [(file.path, file.added) for file in controller.tab.column.changes.files] == [("new.txt", 1)]
 
 
 def test_deny_leaves_the_disk_untouched_and_the_reason_reaches_the_model(
@@ -51,12 +51,12 @@ def test_deny_leaves_the_disk_untouched_and_the_reason_reaches_the_model(
     controller = open_window(WRITE, {"say": "I see."})
     say(qtbot, controller, "make a file")
     qtbot.waitUntil(lambda: find_button(controller, "Deny") is not None, timeout=5000)
-    assert controller.tab is not None and controller.tab.opened is not None
+    assert controller.tab is not None and controller.tab.life.opened is not None
     question = controller.tab.view.waiting_questions[0]
     controller.tab.view.reports.answered.emit(question.id, Answer("deny", "call it other.txt"))
     qtbot.waitUntil(idle(controller), timeout=5000)
     assert not (project / "new.txt").exists()
-    results = [m.result.output for m in controller.tab.opened.session.history if isinstance(m, ToolMessage)]
+    results = [m.result.output for m in controller.tab.life.opened.session.history if isinstance(m, ToolMessage)]
     assert "call it other.txt" in results[0]
     assert "Denied: call it other.txt" in seen_verdict(controller)
 
@@ -73,8 +73,8 @@ def test_stop_in_the_middle_of_an_answer_keeps_what_was_said(open_window: Opener
     qtbot.waitUntil(lambda: "word word" in seen(controller), timeout=5000)
     QTest.mouseClick(controller.window.composer.send, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(idle(controller), timeout=2000)
-    assert controller.tab is not None and controller.tab.opened is not None
-    last = controller.tab.opened.session.history[-1]
+    assert controller.tab is not None and controller.tab.life.opened is not None
+    last = controller.tab.life.opened.session.history[-1]
     assert isinstance(last, AssistantMessage) and "word word" in last.text
     qtbot.waitUntil(lambda: "Stopped by you" in seen(controller))
 
@@ -135,15 +135,15 @@ def test_two_sessions_work_at_once_and_can_be_gone_between(open_window: Opener, 
     say(qtbot, controller, "the first")
     qtbot.waitUntil(lambda: find_button(controller, "Approve") is not None, timeout=5000)
     first = controller.tab
-    assert first is not None and first.session_id is not None
-    controller.new_session()
+    assert first is not None and first.life.session_id is not None
+    controller.tabs.begin_new()
     assert controller.tab is not first
     say(qtbot, controller, "the second")
     qtbot.waitUntil(lambda: find_button(controller, "Approve") is not None, timeout=5000)
     press(qtbot, controller, "Deny")
     qtbot.waitUntil(idle(controller), timeout=5000)
-    assert first.running
-    controller.choose_session(first.session_id)
+    assert first.life.running
+    controller.tabs.choose(first.life.session_id)
     press(qtbot, controller, "Approve")
     qtbot.waitUntil(idle(controller), timeout=5000)
     assert (project / "new.txt").exists()
@@ -156,13 +156,13 @@ def test_a_session_comes_back_after_a_restart_and_goes_on(open_window: Opener, q
     say(qtbot, controller, "remember")
     qtbot.waitUntil(idle(controller), timeout=5000)
     assert controller.tab is not None
-    session = controller.tab.session_id
+    session = controller.tab.life.session_id
     controller.window.close()
     qtbot.waitUntil(controller.closed.is_set, timeout=5000)
 
     again = open_window({"say": "Still here."})
     assert session is not None
-    again.choose_session(session)
+    again.tabs.choose(session)
     assert "I remember" in seen(again)
     say(qtbot, again, "and now?")
     qtbot.waitUntil(lambda: "Still here." in seen(again), timeout=5000)
@@ -194,42 +194,12 @@ def test_trust_changed_in_an_open_session_acts_on_the_next_call(
     qtbot.waitUntil(idle(controller), timeout=5000)
 
 
-def test_a_message_typed_meanwhile_is_queued_and_sent(open_window: Opener, qtbot: QtBot) -> None:
-    controller = open_window(WRITE, {"say": "both"})
-    say(qtbot, controller, "first")
-    qtbot.waitUntil(lambda: find_button(controller, "Deny") is not None, timeout=5000)
-    say(qtbot, controller, "second")
-    assert controller.tab is not None
-    tab = controller.tab
-    qtbot.waitUntil(lambda: "Queued: second" in texts(controller.window.composer), timeout=5000)
-    press(qtbot, controller, "Deny")
-    qtbot.waitUntil(idle(controller), timeout=5000)
-    assert tab.opened is not None
-    said = [m.text for m in tab.opened.session.history if isinstance(m, UserMessage)]
-    assert said == ["first", "second"]
-    assert "Queued: second" not in texts(controller.window.composer)
-    assert "second" in seen(controller)
-
-
 def test_a_missing_key_is_told_in_place_and_can_be_retried(open_window: Opener, qtbot: QtBot, project: Path) -> None:
     controller = open_window(settings=f'provider = "anthropic"\nrecent_projects = ["{project}"]\n')
     say(qtbot, controller, "hello?")
     qtbot.waitUntil(idle(controller), timeout=10000)
     assert "There is no key for Anthropic" in seen(controller)
     assert find_button(controller, "Try again") is not None or find_button(controller, "Retry") is not None
-
-
-def test_a_message_typed_while_it_connects_is_sent_too(open_window: Opener, qtbot: QtBot) -> None:
-    controller = open_window(WRITE, {"say": "both"})
-    tab = controller.tab
-    assert tab is not None
-    tab.send("first")
-    tab.send("second")
-    qtbot.waitUntil(lambda: find_button(controller, "Deny") is not None, timeout=5000)
-    press(qtbot, controller, "Deny")
-    qtbot.waitUntil(idle(controller), timeout=5000)
-    assert tab.opened is not None
-    assert [m.text for m in tab.opened.session.history if isinstance(m, UserMessage)] == ["first", "second"]
 
 
 def test_another_provider_in_the_settings_holds_for_new_sessions_and_the_old_one_stays(
@@ -239,19 +209,19 @@ def test_another_provider_in_the_settings_holds_for_new_sessions_and_the_old_one
     say(qtbot, controller, "who?")
     qtbot.waitUntil(idle(controller), timeout=5000)
     tab = controller.tab
-    assert tab is not None and tab.opened is not None
+    assert tab is not None and tab.life.opened is not None
     controller.preferences.show("providers")
     controller.preferences.keep({"provider": "demo"})
-    qtbot.waitUntil(lambda: tab.opened is None, timeout=2000)
+    qtbot.waitUntil(lambda: tab.life.opened is None, timeout=2000)
     say(qtbot, controller, "and who now?")
     qtbot.waitUntil(lambda: seen(controller).count("scripted here") == 2, timeout=5000)
     qtbot.waitUntil(idle(controller), timeout=5000)
-    controller.new_session()
+    controller.tabs.begin_new()
     say(qtbot, controller, "and here?")
     qtbot.waitUntil(lambda: "not a language model" in seen(controller), timeout=5000)
     qtbot.waitUntil(idle(controller), timeout=5000)
-    assert tab.session_id is not None and controller.tab is not None and controller.tab.session_id is not None
-    kept = [controller.profile.store.get(key).provider for key in (tab.session_id, controller.tab.session_id)]
+    assert tab.life.session_id is not None and controller.tab is not None and controller.tab.life.session_id is not None
+    kept = [controller.profile.store.get(key).provider for key in (tab.life.session_id, controller.tab.life.session_id)]
     assert kept == ["scripted", "demo"]
 
 
@@ -322,7 +292,7 @@ def test_a_late_event_finds_no_window_and_does_no_harm(open_window: Opener, qtbo
     window = controller.window
     shown: list[str] = []
     window.windowTitleChanged.connect(shown.append)
-    tab.title = "Said too late"
+    tab.history.title = "Said too late"
     tab.changed.emit()
     assert shown == [] and "too late" not in window.windowTitle()
 
@@ -334,8 +304,8 @@ def test_changing_the_folder_changes_the_sandbox(open_window: Opener, qtbot: QtB
     controller.open_folder(str(other))
     say(qtbot, controller, "look")
     qtbot.waitUntil(idle(controller), timeout=5000)
-    assert controller.tab is not None and controller.tab.opened is not None
-    runtime = controller.tab.opened.runtime
+    assert controller.tab is not None and controller.tab.life.opened is not None
+    runtime = controller.tab.life.opened.runtime
     assert runtime is not None and runtime.files.project.path == other
     assert controller.profile.settings.recent_projects[0] == str(other)
 
@@ -350,7 +320,7 @@ def test_a_folder_opens_without_a_word_where_it_cannot_be_kept_among_the_recent_
     settings.rename(settings.with_name("away.toml"))
     settings.mkdir()  # nobody can write a file there, not even root
     controller.open_folder(str(other))
-    assert controller.tab is not None and controller.tab.project == str(other)
+    assert controller.tab is not None and controller.tab.life.project == str(other)
     assert not every(controller.window, Notice)
 
 
@@ -375,9 +345,9 @@ def test_every_open_conversation_gets_another_look(open_window: Opener, qtbot: Q
         qtbot.waitUntil(idle(controller))
         assert controller.tab is not None
         tabs.append(controller.tab)
-        controller.new_session()
+        controller.tabs.begin_new()
     for tab in tabs:
-        controller.choose_session(tab.session_id or "")
+        controller.tabs.choose(tab.life.session_id or "")
         qtbot.waitUntil(lambda tab=tab: bool(tab.view.blocks.live()))  # type: ignore[misc]
         old = [block for _, block in tab.view.blocks.live()]
         controller.change_settings({"appearance": {"theme": "dark"}})
@@ -407,12 +377,12 @@ def test_a_deleted_session_is_gone_for_good(open_window: Opener, qtbot: QtBot) -
     controller = open_window({"say": "hi"})
     say(qtbot, controller, "delete me")
     qtbot.waitUntil(idle(controller), timeout=5000)
-    assert controller.tab is not None and controller.tab.session_id is not None
-    controller.window.sidebar.delete(controller.tab.session_id)
+    assert controller.tab is not None and controller.tab.life.session_id is not None
+    controller.window.sidebar.delete(controller.tab.life.session_id)
     assert controller.profile.store.recent()
     controller.window.sidebar.confirm_deletes()
     qtbot.waitUntil(lambda: not controller.profile.store.recent())  # at once, unless a thread is writing
-    assert controller.tab is not None and controller.tab.session_id is None
+    assert controller.tab is not None and controller.tab.life.session_id is None
 
 
 def test_a_new_conversation_offers_ways_to_begin(open_window: Opener, qtbot: QtBot) -> None:
@@ -434,8 +404,8 @@ def test_without_a_folder_there_is_plain_chat(open_window: Opener, qtbot: QtBot)
     say(qtbot, controller, "hello")
     qtbot.waitUntil(lambda: "Just talk." in seen(controller), timeout=5000)
     qtbot.waitUntil(lambda: "1k of 32.8k tokens" in texts(controller.window.panel))
-    assert controller.tab is not None and controller.tab.opened is not None
-    assert controller.tab.opened.runtime is None
+    assert controller.tab is not None and controller.tab.life.opened is not None
+    assert controller.tab.life.opened.runtime is None
 
 
 def test_what_is_typed_before_the_conversation_is_loaded_is_not_lost(
@@ -444,13 +414,13 @@ def test_what_is_typed_before_the_conversation_is_loaded_is_not_lost(
     open_window({"say": "I was listening."})
     controller = AppController(Profile.open(), theme, MainWindow())
     controller.show()
-    assert not controller.tabs
+    assert not controller.tabs.all
     QTest.keyClicks(controller.window.composer.field, "half a ")
     qtbot.waitUntil(lambda: controller.tab is not None, timeout=5000)
     assert controller.window.composer.draft() == "half a "
     say(qtbot, controller, "thought")
     qtbot.waitUntil(lambda: controller.tab is not None and "I was listening." in seen(controller), timeout=5000)
-    assert controller.tab is not None and controller.tab.said == ["half a thought"]
+    assert controller.tab is not None and controller.tab.history.said == ["half a thought"]
     controller.start(controller.leave())
     qtbot.waitUntil(controller.closed.is_set, timeout=5000)
     controller.profile.close()

@@ -104,11 +104,11 @@ def test_images_are_pasted_and_dropped_sent_and_shown_again(
     ]
     assert QImage.fromData(b64decode(asked.images[1].data)).width() == LONGEST_SIDE
     cues.give(says("Teal."))
-    qtbot.waitUntil(lambda: controller.tab is not None and not controller.tab.running)
+    qtbot.waitUntil(lambda: controller.tab is not None and not controller.tab.life.running)
     assert not chips(controller)
     assert "[image: photo.jpg]" in seen(controller) and "cannot see" not in seen(controller)
-    assert controller.tab is not None and controller.tab.session_id is not None
-    stored = controller.profile.store.history(controller.tab.session_id)[0]
+    assert controller.tab is not None and controller.tab.life.session_id is not None
+    stored = controller.profile.store.history(controller.tab.life.session_id)[0]
     assert stored == asked or (isinstance(stored, UserMessage) and stored.images == asked.images)
     small = every(controller.tab.view, Thumbnail)[-1]
     QTest.mouseClick(small, Qt.MouseButton.LeftButton)
@@ -163,14 +163,14 @@ def test_images_wait_with_their_message_and_in_the_draft_also_over_a_restart(
     drop(controller, picture_file(tmp_path, "b.png"))
     qtbot.waitUntil(has_chips(controller, "b.png"))
     tab = controller.tab
-    assert tab is not None and [image.name for image in tab.inbox.waiting[0].images] == ["a.png"]
-    tab.stop()
+    assert tab is not None and [image.name for image in tab.life.inbox.waiting[0].images] == ["a.png"]
+    tab.life.stop()
     qtbot.waitUntil(has_chips(controller, "a.png", "b.png"))
-    session = tab.session_id or ""
+    session = tab.life.session_id or ""
     controller.start(controller.leave())
     qtbot.waitUntil(controller.closed.is_set)
     controller.profile.close()
     again = open_window()
-    again.choose_session(session)
+    again.tabs.choose(session)
     qtbot.waitUntil(has_chips(again, "a.png", "b.png"))
     assert again.window.composer.draft() == "two"

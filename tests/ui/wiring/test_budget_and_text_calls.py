@@ -19,7 +19,7 @@ def test_a_call_that_was_written_as_text_asks_in_the_window(qtbot: QtBot, open_w
     qtbot.waitUntil(lambda: bool(tab.view.waiting_questions), timeout=5000)
     [question] = tab.view.waiting_questions
     assert "wrote this call as text" in question.reason
-    assert tab.opened is not None and tab.opened.session.answer(question.id, APPROVE)
+    assert tab.life.opened is not None and tab.life.opened.session.answer(question.id, APPROVE)
     qtbot.waitUntil(idle(controller), timeout=5000)
     assert (project / "new.txt").read_text() == "x"
 
@@ -33,6 +33,6 @@ def test_a_used_up_budget_asks_in_the_window(qtbot: QtBot, open_window: Opener, 
     qtbot.waitUntil(lambda: bool(tab.view.waiting_questions), timeout=5000)
     [question] = tab.view.waiting_questions
     assert question.title == "This session's budget is used up. Go on?"
-    assert tab.opened is not None and tab.opened.session.answer(question.id, GO_ON)
+    assert tab.life.opened is not None and tab.life.opened.session.answer(question.id, GO_ON)
     qtbot.waitUntil(idle(controller), timeout=5000)
     assert "Done." in seen(controller)

@@ -71,13 +71,13 @@ def test_an_effort_is_chosen_in_the_model_menu_and_holds_from_the_next_step_on(
     assert "Effort: High" in composer.model.toolTip()
     composer.popup.hide()
     talk(qtbot, controller, "two")
-    controller.commands.take("/effort low")
+    controller.composing.commands.take("/effort low")
     talk(qtbot, controller, "three")
-    controller.commands.take("/effort default")
+    controller.composing.commands.take("/effort default")
     assert composer.model.accessibleName() == "Model GPT-5 · box"
     talk(qtbot, controller, "four")
     assert heard(box) == [None, "high", "low", None]
-    assert tab.session_id is not None
+    assert tab.life.session_id is not None
 
 
 def test_what_was_chosen_is_there_again_when_the_session_is_resumed_and_new_ones_have_the_settings(
@@ -90,11 +90,11 @@ def test_what_was_chosen_is_there_again_when_the_session_is_resumed_and_new_ones
     choose(controller, "high")
     composer.popup.hide()
     talk(qtbot, controller, "one")
-    session = controller.tab.session_id if controller.tab else None
+    session = controller.tab.life.session_id if controller.tab else None
     assert session is not None
-    controller.close_session()
+    controller.tabs.close_current()
     assert composer.model.accessibleName() == "Model GPT-5 · box, effort: Low"
-    controller.choose_session(session)
+    controller.tabs.choose(session)
     assert composer.model.accessibleName() == "Model GPT-5 · box, effort: High"
     talk(qtbot, controller, "two")
     assert heard(box) == ["high", "high"]
@@ -164,6 +164,6 @@ def test_the_default_is_chosen_in_the_settings(
     assert controller.profile.settings.effort == "medium"
     dialog.close()
     talk(qtbot, controller, "one")  # this session goes on as it was
-    controller.new_session()
+    controller.tabs.begin_new()
     assert controller.window.composer.model.accessibleName() == "Model gpt-5 · box, effort: Medium"
     assert heard(box) == [None]

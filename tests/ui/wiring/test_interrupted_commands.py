@@ -35,7 +35,7 @@ def test_a_command_that_ran_is_shown_as_interrupted_with_its_output_and_the_mode
     open_window: Opener, qtbot: QtBot, cues: Cues, project: Path
 ) -> None:
     controller = open_window()
-    controller.choose_session(kill_in_command(project))
+    controller.tabs.choose(kill_in_command(project))
     for _ in range(2):  # before and after the session goes on
         qtbot.waitUntil(lambda: len(blocks(controller)) == 2, timeout=10_000)
         ran, waited = blocks(controller)

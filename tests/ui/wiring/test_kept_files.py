@@ -95,12 +95,12 @@ def test_what_the_running_turn_needs_stays(
     page = page_of(controller, qtbot, "13.0 MB")
     tab = controller.tab
     assert tab is not None
-    monkeypatch.setattr(type(tab), "running", property(lambda _: True))
-    tab.session_id, before = "s1", tab.session_id
+    monkeypatch.setattr(type(tab.life), "running", property(lambda _: True))
+    tab.life.session_id, before = "s1", tab.life.session_id
     page.empty.click()
     question(page).yes.click()
     page_of(controller, qtbot, "4.0 MB of at most")
-    tab.session_id = before
+    tab.life.session_id = before
     monkeypatch.undo()
     assert one.exists() and not two.exists()
 

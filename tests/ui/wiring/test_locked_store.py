@@ -64,7 +64,7 @@ def beaten(qtbot: QtBot, heart: Heart, times: int = 150) -> None:
 
 
 def bar(controller: AppController) -> str:
-    shown = controller.window.storage_bar
+    shown = controller.window.bars.storage
     return shown.text if shown.isVisibleTo(controller.window) else ""
 
 
@@ -86,12 +86,12 @@ def test_what_is_sent_meanwhile_waits_and_goes_on_by_itself(
         beaten(qtbot, heart)
         qtbot.waitUntil(lambda: WAITING in bar(controller), timeout=60_000)
         assert "Sending: good morning" in words(controller.window.composer) and "Hello." not in seen(controller)
-        assert controller.tab is not None and controller.tab.running
+        assert controller.tab is not None and controller.tab.life.running
         other.let_go()
         qtbot.waitUntil(idle(controller), timeout=60_000)
     assert "Hello." in seen(controller)
     qtbot.waitUntil(lambda: not bar(controller), timeout=60_000)
-    assert texts(stored, controller.tab.session_id) == ["good morning", "Hello."]
+    assert texts(stored, controller.tab.life.session_id) == ["good morning", "Hello."]
 
 
 def test_what_was_not_sent_before_comes_back_as_a_draft_if_another_message_is_on_its_way(
@@ -117,10 +117,10 @@ def test_what_was_not_sent_before_comes_back_as_a_draft_if_another_message_is_on
     cues.give(says("Hello."))
     qtbot.waitUntil(idle(controller), timeout=60_000)
     assert controller.tab is not None
-    assert texts(controller.profile, controller.tab.session_id) == ["read the README", "Hello."]
+    assert texts(controller.profile, controller.tab.life.session_id) == ["read the README", "Hello."]
     QTest.keyClick(composer.field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: cues.waiting == 1)
-    assert texts(controller.profile, controller.tab.session_id) == ["read the README", "Hello.", old]
+    assert texts(controller.profile, controller.tab.life.session_id) == ["read the README", "Hello.", old]
     assert composer.draft() == ""
     cues.give(says("Written."))
     qtbot.waitUntil(idle(controller), timeout=60_000)
@@ -139,7 +139,7 @@ def test_a_session_that_is_open_already_waits_too(
         assert "second" in seen(controller) and "Two." not in seen(controller)
         other.let_go()
         qtbot.waitUntil(idle(controller), timeout=60_000)
-    assert texts(stored, controller.tab.session_id) == ["first", "One.", "second", "Two."]
+    assert texts(stored, controller.tab.life.session_id) == ["first", "One.", "second", "Two."]
 
 
 @pytest.mark.parametrize("is_stored", [False, True])
@@ -152,8 +152,8 @@ def test_a_window_that_is_closed_meanwhile_ends_and_what_was_written_is_there_at
     with holding(stored.folders.database):
         if is_stored:
             (session,) = stored.store.recent()
-            controller.choose_session(session.id)
-            assert controller.tab is not None and controller.tab.session_id == session.id
+            controller.tabs.choose(session.id)
+            assert controller.tab is not None and controller.tab.life.session_id == session.id
         say(qtbot, controller, "sent meanwhile")
         qtbot.waitUntil(lambda: WAITING in bar(controller), timeout=60_000)
         controller.window.composer.set_draft("a draft")
@@ -190,10 +190,10 @@ def test_renaming_and_deleting_happen_as_soon_as_they_can(
     controller = open_window({"say": "One."})
     say(qtbot, controller, "to be renamed")
     qtbot.waitUntil(idle(controller), timeout=60_000)
-    assert controller.tab is not None and controller.tab.session_id is not None
+    assert controller.tab is not None and controller.tab.life.session_id is not None
     (old,) = (session.id for session in stored.store.recent() if session.title == "the first")
     with holding(stored.folders.database) as other:
-        controller.window.sidebar.renamed.emit(controller.tab.session_id, "Renamed")
+        controller.window.sidebar.renamed.emit(controller.tab.life.session_id, "Renamed")
         controller.window.sidebar.delete_confirmed.emit(old)
         beaten(qtbot, heart)
         assert {session.title for session in stored.store.recent()} == {"the first", "to be renamed"}
@@ -208,8 +208,8 @@ def test_a_session_that_another_window_went_on_with_is_shown_anew_and_the_messag
     controller = open_window({"say": "Answer."})
     say(qtbot, controller, "first")
     qtbot.waitUntil(idle(controller), timeout=60_000)
-    assert controller.tab is not None and controller.tab.session_id is not None
-    other = stored.store.log(controller.tab.session_id)
+    assert controller.tab is not None and controller.tab.life.session_id is not None
+    other = stored.store.log(controller.tab.life.session_id)
     other.append(UserMessage("second, elsewhere"))
     other.append(AssistantMessage((Text("Two."),)))
     say(qtbot, controller, "third")
@@ -220,7 +220,7 @@ def test_a_session_that_another_window_went_on_with_is_shown_anew_and_the_messag
     qtbot.waitUntil(lambda: seen(controller).count("Answer.") == 2, timeout=60_000)
     qtbot.waitUntil(idle(controller), timeout=60_000)
     expected = ["first", "Answer.", "second, elsewhere", "Two.", "third", "Answer."]
-    assert texts(stored, controller.tab.session_id) == expected
+    assert texts(stored, controller.tab.life.session_id) == expected
     assert seen(controller).count("third") == 1
 
 
@@ -243,14 +243,14 @@ def test_a_conversation_that_is_entered_while_the_store_writes_shows_what_was_wa
     writing.start()
     taken.wait()
     if wish == "a fork":
-        controller._enter_fork(session, "once more", ())
+        controller.tabs.enter_fork(session, "once more", ())
     else:
-        controller.show_hit(session, 1, "remember")
+        controller.tabs.show_hit(session, 1, "remember")
     beaten(qtbot, heart, 3)
-    assert controller.tab is not None and controller.tab.session_id is None
+    assert controller.tab is not None and controller.tab.life.session_id is None
     done.set()
     writing.join()
-    qtbot.waitUntil(lambda: controller.tab is not None and controller.tab.session_id == session)
+    qtbot.waitUntil(lambda: controller.tab is not None and controller.tab.life.session_id == session)
     if wish == "a fork":
         assert controller.window.composer.field.toPlainText() == "once more"
     else:

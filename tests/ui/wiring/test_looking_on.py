@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
+from app.assembly.conversation_life import Elsewhere
 from app.assembly.profile import Profile
 from app.storage.sessions.claims import SessionClaims
 from app.ui.wiring.app_controller import AppController
-from app.ui.wiring.session_tab import SessionTab
+from app.ui.wiring.history import ConversationHistory
+from app.ui.wiring.session_tab import REFRESH
 from app.vocabulary.events import Mode
 from app.vocabulary.messages import AssistantMessage, Text, UserMessage
 from tests.ui.hands import Opener, idle, say, seen
@@ -41,17 +43,17 @@ def other(handrail_home: Path, project: Path) -> Iterator[OtherProgram]:
 
 
 def bar(controller: AppController) -> str:
-    shown = controller.window.look_on_bar
+    shown = controller.window.bars.look_on
     return shown.text if shown.isVisibleTo(controller.window) else ""
 
 
 def press(controller: AppController, text: str) -> None:
-    next(one for one in controller.window.look_on_bar._buttons if one.text() == text).click()
+    next(one for one in controller.window.bars.look_on._buttons if one.text() == text).click()
 
 
 def looking_on(open_window: Opener, qtbot: QtBot, other: OtherProgram) -> AppController:
     controller = open_window({"say": "Hello from here."})
-    controller.choose_session(other.session)
+    controller.tabs.choose(other.session)
     qtbot.waitUntil(lambda: "You are looking on" in bar(controller))
     return controller
 
@@ -76,11 +78,11 @@ def test_what_is_sent_waits_and_goes_out_when_the_session_is_taken_over(
     controller = looking_on(open_window, qtbot, other)
     say(qtbot, controller, "my words")
     qtbot.waitUntil(lambda: "Your message was not sent" in bar(controller))
-    assert controller.tab is not None and [one.text for one in controller.tab.inbox.waiting] == ["my words"]
+    assert controller.tab is not None and [one.text for one in controller.tab.life.inbox.waiting] == ["my words"]
     assert "my words" in "\n".join(texts(controller.window.composer))
     press(controller, "Go on here")
     qtbot.waitUntil(lambda: idle(controller)() and "Hello from here." in seen(controller))
-    assert bar(controller) == "" and not controller.tab.inbox.waiting
+    assert bar(controller) == "" and not controller.tab.life.inbox.waiting
     said = [one.said for one in other.profile.store.history(other.session) if isinstance(one, UserMessage)]
     assert said == ["hello from there", "my words"]
 
@@ -88,7 +90,7 @@ def test_what_is_sent_waits_and_goes_out_when_the_session_is_taken_over(
 def test_it_is_not_rewound_under_the_other_program(open_window: Opener, qtbot: QtBot, other: OtherProgram) -> None:
     controller = looking_on(open_window, qtbot, other)
     assert controller.tab is not None
-    controller.tab.looking_on = ""
+    controller.tab.life.elsewhere = Elsewhere.NO
     controller.tab.changed.emit()
     controller.tab.view.reports.resend_requested.emit(0, "hello from there")
     qtbot.waitUntil(lambda: "You are looking on" in bar(controller))
@@ -100,15 +102,15 @@ def test_what_was_chosen_while_looking_on_holds_when_the_session_is_taken_over(
 ) -> None:
     controller = looking_on(open_window, qtbot, other)
     tap(controller.window.composer.plan)
-    controller.steering.set_agent("reviewer")
+    controller.display.steering.set_agent("reviewer")
     say(qtbot, controller, "my words")
     qtbot.waitUntil(lambda: "Your message was not sent" in bar(controller))
     press(controller, "Go on here")
     qtbot.waitUntil(lambda: idle(controller)() and "Hello from here." in seen(controller))
-    assert controller.tab is not None and controller.tab.opened is not None
-    runtime = controller.tab.opened.runtime
+    assert controller.tab is not None and controller.tab.life.opened is not None
+    runtime = controller.tab.life.opened.runtime
     assert runtime is not None and runtime.orchestrator.policy.mode is Mode.PLAN
-    assert controller.tab.opened.agent.name == "reviewer" and controller.window.composer.plan.isChecked()
+    assert controller.tab.life.opened.agent.name == "reviewer" and controller.window.composer.plan.isChecked()
 
 
 def test_it_is_taken_over_also_while_a_message_tries_to_go_out(
@@ -123,7 +125,7 @@ def test_it_is_taken_over_also_while_a_message_tries_to_go_out(
 
     monkeypatch.setattr(SessionClaims, "claim", late)
     say(qtbot, controller, "my words")
-    assert tab is not None and tab.connecting
+    assert tab is not None and tab.life.connecting
     qtbot.wait(20)
     press(controller, "Go on here")
     go_on.set()
@@ -134,18 +136,18 @@ def test_what_is_read_with_refresh_does_not_replace_what_was_said_and_chosen_sin
     open_window: Opener, qtbot: QtBot, other: OtherProgram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     controller = looking_on(open_window, qtbot, other)
-    tab, begun, go_on, read = controller.tab, Event(), Event(), SessionTab._read
+    tab, begun, go_on, read = controller.tab, Event(), Event(), ConversationHistory._read
     assert tab is not None
     other.claims.release(other.session)
 
-    def late(tab: SessionTab, session_id: str) -> Any:
-        found = read(tab, session_id)
+    def late(history: ConversationHistory, session_id: str) -> Any:
+        found = read(history, session_id)
         begun.set()
         go_on.wait(60)
         return found
 
-    monkeypatch.setattr(SessionTab, "_read", late)
-    refreshing = asyncio.ensure_future(tab.look_again())
+    monkeypatch.setattr(ConversationHistory, "_read", late)
+    refreshing = asyncio.ensure_future(tab.answer_look_on(REFRESH))
     qtbot.waitUntil(begun.is_set)
     say(qtbot, controller, "my words")
     qtbot.waitUntil(lambda: idle(controller)() and "Hello from here." in seen(controller))

@@ -32,7 +32,8 @@ from app.ui.transcript.blocks.terminal import TerminalView
 from app.ui.transcript.cards.address_card import NOT_WEB
 from app.ui.transcript.view import ChatView
 from app.ui.wiring.app_controller import AppController
-from app.ui.wiring.mcp_controller import checked_entry, remedy, replacing
+from app.ui.wiring.mcp_controller import checked_entry, replacing
+from app.ui.wiring.mcp_trials import remedy
 from app.vocabulary.errors import UsageError
 from app.vocabulary.events import (
     SUBMIT,
@@ -267,7 +268,7 @@ def test_a_folders_own_servers_are_used_only_as_the_person_saw_them(
     file = project / ".mcp.json"
     file.write_text(json.dumps({"mcpServers": {"db": {"command": "npx", "args": ["db\u200b"]}}}))
     controller = open_window(settings=SETTINGS.format(project))
-    bar = controller.window.trust_bar
+    bar = controller.window.bars.trust
     qtbot.waitUntil(bar.isVisible)
     assert any("brings MCP servers along: db" in text for text in texts(bar))
     named(bar, "Show what they run").click()
@@ -522,8 +523,8 @@ def test_a_prompt_is_completed_asked_about_and_put_into_the_field_unsent(
     qtbot.waitUntil(lambda: offered() == ["/mcp__notes__greet"])
     composer.set_draft("")
     say(qtbot, controller, "/mcp__notes__greet")
-    qtbot.waitUntil(lambda: controller.prompts.sheet is not None)
-    sheet = controller.prompts.sheet
+    qtbot.waitUntil(lambda: controller.composing.prompts.sheet is not None)
+    sheet = controller.composing.prompts.sheet
     assert sheet is not None and nameless(sheet) == []
     for field in sheet.fields.values():
         assert field.height() >= field.sizeHint().height(), "what is typed can be read"
@@ -532,7 +533,7 @@ def test_a_prompt_is_completed_asked_about_and_put_into_the_field_unsent(
     sheet.fields["who"].setText("Ada")
     sheet.take.click()
     qtbot.waitUntil(lambda: composer.draft() == "Greet Ada.")
-    assert controller.tab is not None and controller.tab.said == [] and controller.tab.view.blocks.items == []
+    assert controller.tab is not None and controller.tab.history.said == [] and controller.tab.view.blocks.items == []
 
     composer.set_draft("")
     controller.window.activateWindow()
@@ -546,7 +547,7 @@ def test_a_prompt_is_completed_asked_about_and_put_into_the_field_unsent(
     QTest.keyClicks(composer.field, "who=Bo")
     QTest.keyClick(composer.field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: composer.draft() == "Greet Bo.")
-    assert controller.tab.said == []
+    assert controller.tab.history.said == []
     settle(qtbot, controller)
 
 

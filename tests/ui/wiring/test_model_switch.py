@@ -51,10 +51,10 @@ def chosen(qtbot: QtBot, controller: AppController, provider: str, model: str) -
     """Another model is chosen from the list: the sheet that says what it will get."""
     composer = controller.window.composer
     composer.provider_chosen.emit(provider)
-    qtbot.waitUntil(lambda: model in controller._models)
+    qtbot.waitUntil(lambda: model in controller.composing.models)
     composer.model_chosen.emit(model)
-    qtbot.waitUntil(lambda: controller.switching.sheet is not None)
-    sheet = controller.switching.sheet
+    qtbot.waitUntil(lambda: controller.composing.switching.sheet is not None)
+    sheet = controller.composing.switching.sheet
     assert sheet is not None
     return sheet
 
@@ -78,8 +78,8 @@ def test_nothing_is_sent_to_another_provider_before_the_person_saw_what(
     assert "costs nothing" in said
     assert nameless(sheet) == [] and rich_labels(sheet) == []
     tap(sheet.no)
-    qtbot.waitUntil(lambda: controller.switching.sheet is None)
-    assert controller.tab is not None and controller.tab.model == "small"
+    qtbot.waitUntil(lambda: controller.composing.switching.sheet is None)
+    assert controller.tab is not None and controller.tab.life.place.model == "small"
     assert controller.window.composer.model.text().startswith("smal")  # shortened in the middle
     assert "secret plan" not in beta.everything
     talk(qtbot, controller, "go on", "from alpha")
@@ -109,11 +109,11 @@ def test_another_model_of_the_same_server_keeps_the_session_and_gets_its_own_win
     controller = open_window(settings=settings(project, alpha, beta) + window)
     talk(qtbot, controller, "one", "from alpha")
     tab = controller.tab
-    assert tab is not None and tab.budget is not None and tab.budget.window == 9_000
-    opened = tab.opened
+    assert tab is not None and tab.column.budget is not None and tab.column.budget.window == 9_000
+    opened = tab.life.opened
     tap(chosen(qtbot, controller, "Alpha", "large").yes)
-    qtbot.waitUntil(lambda: tab.budget is not None and tab.budget.window == 64_000)
-    assert tab.opened is opened
+    qtbot.waitUntil(lambda: tab.column.budget is not None and tab.column.budget.window == 64_000)
+    assert tab.life.opened is opened
     talk(qtbot, controller, "two", "from alpha")
     assert [chat["model"] for chat in alpha.chats] == ["small", "large"]
 
@@ -124,10 +124,10 @@ def test_before_anything_was_said_a_model_is_chosen_without_a_question(
     controller = open_window(settings=settings(project, alpha, beta))
     composer = controller.window.composer
     composer.provider_chosen.emit("Beta")
-    qtbot.waitUntil(lambda: "claude-x" in controller._models)
+    qtbot.waitUntil(lambda: "claude-x" in controller.composing.models)
     composer.model_chosen.emit("claude-x")
-    assert controller.switching.sheet is None
-    assert controller.tab is not None and controller.tab.model == "claude-x"
+    assert controller.composing.switching.sheet is None
+    assert controller.tab is not None and controller.tab.life.place.model == "claude-x"
 
 
 @pytest.mark.parametrize(("provider", "model"), [("Alpha", "large"), ("Beta", "claude-x")])
@@ -146,11 +146,11 @@ def test_what_is_chosen_while_the_session_opens_reads_the_message(
     say(qtbot, controller, "the question")
     qtbot.waitUntil(late_opening.begun.is_set)
     composer.provider_chosen.emit(provider)
-    qtbot.waitUntil(lambda: model in controller._models)
+    qtbot.waitUntil(lambda: model in controller.composing.models)
     composer.model_chosen.emit(model)
     late_opening.go_on.set()
     qtbot.waitUntil(idle(controller))
-    assert controller.tab is not None and controller.tab.model == model
+    assert controller.tab is not None and controller.tab.life.place.model == model
     assert [chat["model"] for server in (alpha, beta) for chat in server.chats] == [model]
     assert seen(controller).count("the question") == 1
     assert len(controller.profile.store.recent()) == 1
@@ -187,7 +187,7 @@ def test_a_server_that_is_chosen_during_a_turn_reads_what_is_sent_from_then_on(
         sheet = chosen(qtbot, controller, "Beta", "claude-x")
         assert "The turn that runs goes on where it is." in " ".join(texts(sheet))
         tap(sheet.yes)
-        qtbot.waitUntil(lambda: controller.switching.sheet is None)
+        qtbot.waitUntil(lambda: controller.composing.switching.sheet is None)
         tap(chosen(qtbot, controller, "Beta", "claude-y").yes)
         say(qtbot, controller, "for Beta alone")
     qtbot.waitUntil(lambda: seen(controller).endswith("from beta"))
@@ -203,7 +203,7 @@ def test_what_was_chosen_holds_when_the_conversation_is_rewound(
     controller = open_window(settings=settings(project, alpha, beta))
     talk(qtbot, controller, "one", "from alpha")
     tap(chosen(qtbot, controller, "Beta", "claude-x").yes)
-    controller.steering.set_agent("reviewer")
+    controller.display.steering.set_agent("reviewer")
     tap(controller.window.composer.plan)
     tab = controller.tab
     assert tab is not None
@@ -212,8 +212,8 @@ def test_what_was_chosen_holds_when_the_conversation_is_rewound(
     controller.window.composer.set_draft("")
     talk(qtbot, controller, "two", "from beta")
     assert [chat["model"] for chat in beta.chats] == ["claude-x"] and len(alpha.chats) == 1
-    assert tab.opened is not None and tab.opened.agent.name == "reviewer"
-    assert tab.opened.runtime is not None and tab.opened.runtime.orchestrator.policy.mode is Mode.PLAN
+    assert tab.life.opened is not None and tab.life.opened.agent.name == "reviewer"
+    assert tab.life.opened.runtime is not None and tab.life.opened.runtime.orchestrator.policy.mode is Mode.PLAN
 
 
 SHOP = Settings(providers={"Shop": ProviderSettings(kind="openai", base_url="https://shop.example/v1")})

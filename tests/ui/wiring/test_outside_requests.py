@@ -49,7 +49,7 @@ def controller(open_window: Opener, qtbot: QtBot, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(card, "SETTLE", 0.0)
     monkeypatch.setattr(outside_requests, "notify", notify)
     controller = open_window({"say": "Hello."})
-    controller.start(controller.outside.open())
+    controller.start(controller.waiting.outside.open())
     qtbot.waitUntil(controller.profile.folders.window_socket.exists)
     return controller
 
@@ -181,7 +181,7 @@ def test_what_is_put_off_waits_in_the_list_of_all_questions(controller: AppContr
     with qtbot.waitActive(controller.window):
         controller.window.activateWindow()
     QTest.keyClick(controller.window, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
-    listed = controller.waiting_list
+    listed = controller.waiting.list
     assert listed is not None
     assert [choice.title for choice in listed.list.rows] == [
         "1. path: a.txt content: hello",
@@ -190,7 +190,7 @@ def test_what_is_put_off_waits_in_the_list_of_all_questions(controller: AppContr
     QTest.keyClick(listed.field, Qt.Key.Key_Return)
     press(qtbot, opened(qtbot, controller), "Approve")
     qtbot.waitUntil(lambda: first.done() != second.done())
-    controller.show_waiting_question()  # the only one that is left needs no list
+    controller.waiting.show()  # the only one that is left needs no list
     opened(qtbot, controller).close()
     qtbot.waitUntil(lambda: first.done() and second.done())
     assert sorted(str(one.result()) for one in (first, second)) == sorted(map(str, (Answer("approve"), Answer("deny"))))

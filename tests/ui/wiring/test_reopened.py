@@ -122,7 +122,7 @@ def test_a_reopened_session_shows_what_was_seen(
     say(qtbot, controller, "once more")
     give(hangs(TextDelta("Half of an answer")))
     qtbot.waitUntil(lambda: "Half of an answer" in " ".join(shown(controller)))
-    tab.stop()
+    tab.life.stop()
     qtbot.waitUntil(idle(controller))
     say(qtbot, controller, "fail at last")
     give(fails(LIMIT))
@@ -135,8 +135,8 @@ def test_a_reopened_session_shows_what_was_seen(
     again = open_window()
     tall(again)
     session_id = again.profile.store.latest(str(project)).id
-    again.choose_session(session_id)
-    qtbot.waitUntil(lambda: again.tab is not None and again.tab.session_id == session_id)
+    again.tabs.choose(session_id)
+    qtbot.waitUntil(lambda: again.tab is not None and again.tab.life.session_id == session_id)
     qtbot.waitUntil(lambda: len(shown(again)) >= len(before) - 3)
     for line, seen_before in zip(shown(again), before, strict=True):
         assert line == seen_before
@@ -147,17 +147,17 @@ def test_the_folders_of_a_session_are_listed_while_it_is_not_open(open_window: O
     say(qtbot, controller, "go")
     qtbot.waitUntil(idle(controller))
     tab = controller.tab
-    assert tab is not None and tab.session_id is not None
+    assert tab is not None and tab.life.session_id is not None
     names = {"Session files", "Project files", "Earlier sessions"}
     qtbot.waitUntil(lambda: names <= set(texts(controller.window.panel)))
-    listed = [zone for zone in tab.zones if zone.name != "@pkg"]
-    tab.open_anew()  # as after another provider was chosen, or a rewind
-    qtbot.waitUntil(lambda: tab.opened is None)
+    listed = [zone for zone in tab.column.zones if zone.name != "@pkg"]
+    tab.life.open_anew()  # as after another provider was chosen, or a rewind
+    qtbot.waitUntil(lambda: tab.life.opened is None)
     QApplication.processEvents()
     assert names <= set(texts(controller.window.panel))
     again = open_window({"say": "Done."})
-    again.choose_session(tab.session_id)
-    qtbot.waitUntil(lambda: again.tab is not None and again.tab.session_id == tab.session_id)
+    again.tabs.choose(tab.life.session_id)
+    qtbot.waitUntil(lambda: again.tab is not None and again.tab.life.session_id == tab.life.session_id)
     QApplication.processEvents()
-    assert again.tab is not None and again.tab.opened is None
-    assert names <= set(texts(again.window.panel)) and again.tab.zones == listed
+    assert again.tab is not None and again.tab.life.opened is None
+    assert names <= set(texts(again.window.panel)) and again.tab.column.zones == listed

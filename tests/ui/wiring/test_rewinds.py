@@ -44,9 +44,9 @@ def two_turns(open_window: Opener, qtbot: QtBot, project: Path) -> AppController
 
 
 def tell(qtbot: QtBot, controller: AppController, text: str) -> None:
-    before = len(tab_of(controller).said)
+    before = len(tab_of(controller).history.said)
     say(qtbot, controller, text)
-    qtbot.waitUntil(lambda: idle(controller)() and len(tab_of(controller).said) > before)
+    qtbot.waitUntil(lambda: idle(controller)() and len(tab_of(controller).history.said) > before)
 
 
 def menu_of(controller: AppController, text: str) -> QMenu:
@@ -76,17 +76,17 @@ def sheet_of(controller: AppController, qtbot: QtBot) -> RewindSheet:
 def stored(controller: AppController) -> list[str]:
     """From a thread, where a reader waits for a writer: on the event loop it would be told to try again."""
     with ThreadPoolExecutor(1) as thread:
-        history = thread.submit(controller.profile.store.history, tab_of(controller).session_id or "").result()
+        history = thread.submit(controller.profile.store.history, tab_of(controller).life.session_id or "").result()
     return [message.said for message in history if isinstance(message, UserMessage)]
 
 
 def bar(controller: AppController) -> str:
-    shown = controller.window.rewind_bar
+    shown = controller.window.bars.rewind
     return shown.text if shown.isVisibleTo(controller.window) else ""
 
 
 def press_bar(controller: AppController, text: str) -> None:
-    next(one for one in controller.window.rewind_bar._buttons if one.text() == text).click()
+    next(one for one in controller.window.bars.rewind._buttons if one.text() == text).click()
 
 
 def test_the_preview_names_what_would_change_and_the_safe_answer_has_the_focus(
@@ -151,7 +151,7 @@ def test_edit_and_send_again_takes_the_message_out_and_puts_it_into_the_composer
     choose(two_turns, "make a file", "Edit and send again")
     qtbot.waitUntil(lambda: two_turns.window.composer.draft() == "make a file")
     assert stored(two_turns) == ["good morning"] and (project / "new.txt").exists()
-    assert "Undo rewind" in two_turns.window.rewind_bar.acts and bar(two_turns)
+    assert "Undo rewind" in two_turns.window.bars.rewind.acts and bar(two_turns)
 
 
 def test_a_refused_message_is_edited_by_the_button_of_its_failure(
@@ -167,13 +167,13 @@ def test_a_picture_that_is_too_large_comes_back_smaller(two_turns: AppController
     tab = tab_of(two_turns)
     drawn = QImage(400, 300, QImage.Format.Format_RGB32)
     drawn.fill(Qt.GlobalColor.red)
-    tab.inbox.attach(image_of(drawn, "beach.png"))
+    tab.life.inbox.attach(image_of(drawn, "beach.png"))
     say(qtbot, two_turns, "look")
-    qtbot.waitUntil(lambda: idle(two_turns)() and "look" in tab.said)
+    qtbot.waitUntil(lambda: idle(two_turns)() and "look" in tab.history.said)
     tab.view.show_event(ErrorRaised("It is too large.", Fault.PICTURE))
     press(qtbot, two_turns, "Send a smaller picture…")
-    qtbot.waitUntil(lambda: two_turns.window.composer.draft() == "look" and bool(tab.inbox.draft_images))
-    [image] = tab.inbox.draft_images
+    qtbot.waitUntil(lambda: two_turns.window.composer.draft() == "look" and bool(tab.life.inbox.draft_images))
+    [image] = tab.life.inbox.draft_images
     assert image.name == "beach.png" and (picture_of(image).width(), picture_of(image).height()) == (200, 150)
 
 
@@ -182,8 +182,8 @@ def test_a_fork_leaves_the_session_as_it_is_and_goes_on_in_another(two_turns: Ap
     choose(two_turns, "make a file", "Fork from here")
     qtbot.waitUntil(lambda: tab_of(two_turns) is not origin)
     assert stored(two_turns) == ["good morning"] and two_turns.window.composer.draft() == "make a file"
-    assert tab_of(two_turns).title == "good morning (fork)"
-    history = two_turns.profile.store.history(origin.session_id or "")
+    assert tab_of(two_turns).history.title == "good morning (fork)"
+    history = two_turns.profile.store.history(origin.life.session_id or "")
     assert sum(isinstance(message, UserMessage) for message in history) == 2
 
 
@@ -200,7 +200,7 @@ def test_nothing_is_rewound_while_a_turn_runs(open_window: Opener, qtbot: QtBot)
         "Fork from here": True,
         "Copy message": True,
     }
-    tab_of(controller).stop()
+    tab_of(controller).life.stop()
     qtbot.waitUntil(lambda: idle(controller)() and not tab_of(controller).view.reports.is_busy)
     opened = menu_of(controller, "talk")
     assert all(action.isEnabled() for action in opened.actions())
@@ -208,7 +208,7 @@ def test_nothing_is_rewound_while_a_turn_runs(open_window: Opener, qtbot: QtBot)
 
 
 def test_a_conversation_that_was_changed_elsewhere_is_not_rewound(two_turns: AppController, qtbot: QtBot) -> None:
-    session_id = tab_of(two_turns).session_id or ""
+    session_id = tab_of(two_turns).life.session_id or ""
     two_turns.profile.versions.database.execute(
         "UPDATE messages SET content = 'other words' WHERE session_id = ? AND role = 'user'", (session_id,)
     )
@@ -225,12 +225,12 @@ def test_nothing_is_said_to_be_told_where_the_conversation_begins_anew(two_turns
     sheet.rewind.click()
     qtbot.waitUntil(lambda: "Rewound" in bar(two_turns))
     tab = tab_of(two_turns)
-    qtbot.waitUntil(lambda: not tab.undoing._tasks and not tab.undoing._is_stale)
-    assert not (tab.folder / "new.txt").exists()
+    qtbot.waitUntil(lambda: not tab.column.undoing._tasks and not tab.column.undoing._is_stale)
+    assert not (tab.life.folder / "new.txt").exists()
     assert "The agent is told" not in seen(two_turns)
     tell(qtbot, two_turns, "begin again")
-    assert tab.opened is not None
-    (said,) = [one for one in tab.opened.session.history if isinstance(one, UserMessage)]
+    assert tab.life.opened is not None
+    (said,) = [one for one in tab.life.opened.session.history if isinstance(one, UserMessage)]
     assert said.text == "begin again" and "The agent" not in seen(two_turns)
 
 

@@ -26,8 +26,8 @@ def talked(open_window: Opener, qtbot: QtBot) -> AppController:
 
 
 def session_of(controller: AppController) -> str:
-    assert controller.tab is not None and controller.tab.session_id is not None
-    return controller.tab.session_id
+    assert controller.tab is not None and controller.tab.life.session_id is not None
+    return controller.tab.life.session_id
 
 
 def picker_of(controller: AppController) -> FilePicker:

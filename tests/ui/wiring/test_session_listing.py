@@ -172,7 +172,7 @@ def test_what_was_said_is_found_in_all_projects_and_shown_in_its_place(
     sidebar.sessions.setCurrentIndex(sidebar._model.index(at))
     hit(sidebar.sessions, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: controller.tab is not None and bool(every(controller.tab.view, Highlight)))
-    assert controller.tab is not None and controller.tab.session_id == session
+    assert controller.tab is not None and controller.tab.life.session_id == session
     (mark,) = every(controller.tab.view, Highlight)
     view = controller.tab.view
     item = next(item for item, block in view.blocks.live() if block is mark.block)
@@ -190,13 +190,13 @@ def test_what_was_said_a_moment_ago_is_found_in_the_conversation_that_is_open(
     say(qtbot, controller, "which capital")
     qtbot.waitUntil(idle(controller))
     say(qtbot, controller, "thanks")
-    qtbot.waitUntil(lambda: idle(controller)() and len(controller.tabs[0].said) == 2)
+    qtbot.waitUntil(lambda: idle(controller)() and len(controller.tabs.all[0].history.said) == 2)
     sidebar = controller.window.sidebar
     write(sidebar.search, "lisbon")
     qtbot.waitUntil(lambda: any(line.kind is LineKind.HIT for line in sidebar._model.lines))
     line = next(line for line in sidebar._model.lines if line.hit)
     sidebar._open(line)
-    view = controller.tabs[0].view
+    view = controller.tabs.all[0].view
     qtbot.waitUntil(lambda: bool(every(view, Highlight)))
     item = next(item for item, block in view.blocks.live() if block is every(view, Highlight)[0].block)
     assert item.plain() == "The capital is Lisbon."
@@ -207,7 +207,7 @@ def test_the_session_menu_above_the_conversation_has_the_same_entries(
 ) -> None:
     session = store(str(project), "Plan", UserMessage("one"))
     controller = open_window()
-    controller.choose_session(session)
+    controller.tabs.choose(session)
     qtbot.waitUntil(lambda: "Plan" in shown(controller))
     made = QMenu(controller.window)
     controller.window.topbar.menu_opening.emit(made)
@@ -246,10 +246,10 @@ def test_the_list_of_sessions_stays_as_the_person_left_it_while_the_agent_works(
     say(qtbot, controller, "look")
     qtbot.waitUntil(idle(controller))
     tab, sidebar = controller.tab, controller.window.sidebar
-    assert tab is not None and tab.session_id is not None
-    session = tab.session_id
+    assert tab is not None and tab.life.session_id is not None
+    session = tab.life.session_id
     qtbot.waitUntil(lambda: sidebar._model.index_of(session).isValid())
-    folder = next(line for line in sidebar._model.lines if line.key == tab.project)
+    folder = next(line for line in sidebar._model.lines if line.key == tab.life.project)
     sidebar.sessions.folded.emit(folder)
     assert not sidebar._model.index_of(session).isValid()
     tab.changed.emit()

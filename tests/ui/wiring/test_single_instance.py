@@ -59,7 +59,7 @@ def test_the_open_window_shows_the_folder_of_a_second_start(
     second.start()
     qtbot.waitUntil(lambda: not second.is_alive())
     assert codes == [0, 0]
-    assert controller.tab is not None and controller.tab.project == str(other)
+    assert controller.tab is not None and controller.tab.life.project == str(other)
     assert capsys.readouterr().out == f"Opened {other} in the window.\nThe window is open already.\n"
 
 
@@ -73,7 +73,7 @@ def test_a_folder_that_comes_while_the_window_starts_is_the_one_on_show(
     controller.show(str(first))
     controller.take_folder(str(second))
     qtbot.waitUntil(lambda: controller.profile.settings.recent_projects[:2] == [str(second), str(first)])
-    assert controller.tab is not None and controller.tab.project == str(second)
+    assert controller.tab is not None and controller.tab.life.project == str(second)
 
 
 def test_a_folder_that_is_not_there_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

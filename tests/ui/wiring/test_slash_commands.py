@@ -12,7 +12,7 @@ LONG = "The listing of the port numbers is long. " * 120
 
 def sent(controller: AppController) -> list[str]:
     assert controller.tab is not None
-    opened = controller.tab.opened
+    opened = controller.tab.life.opened
     return [one.said for one in opened.session.history if isinstance(one, UserMessage)] if opened else []
 
 
@@ -22,9 +22,9 @@ def test_compact_summarises_with_what_follows_it(open_window: Opener, qtbot: QtB
     qtbot.waitUntil(idle(controller))
     say(qtbot, controller, "/compact keep the ports")
     tab = controller.tab
-    assert tab is not None and tab.opened is not None
-    context = tab.opened.session.context
-    qtbot.waitUntil(lambda: bool(context.compactions) and not tab.running)
+    assert tab is not None and tab.life.opened is not None
+    context = tab.life.opened.session.context
+    qtbot.waitUntil(lambda: bool(context.compactions) and not tab.life.running)
     assert context.compactions[0].instruction == "keep the ports"
     assert sent(controller) == ["read the ports"] and "/compact" not in seen(controller)
     assert controller.window.composer.draft() == ""
@@ -33,18 +33,18 @@ def test_compact_summarises_with_what_follows_it(open_window: Opener, qtbot: QtB
 def test_an_unknown_command_goes_back_to_the_draft(open_window: Opener, qtbot: QtBot) -> None:
     controller = open_window({"say": "Hello."})
     say(qtbot, controller, "/comapct now")
-    sheet = controller.commands.sheet
+    sheet = controller.composing.commands.sheet
     assert sheet is not None and "There is no command /comapct" in texts(sheet)
     tap(sheet.no)
     qtbot.waitUntil(lambda: controller.window.composer.draft() == "/comapct now")
-    assert controller.tab is not None and not controller.tab.running and sent(controller) == []
+    assert controller.tab is not None and not controller.tab.life.running and sent(controller) == []
 
 
 def test_an_unknown_command_is_sent_if_the_person_says_so(open_window: Opener, qtbot: QtBot) -> None:
     controller = open_window({"say": "Hello."})
     say(qtbot, controller, "/shrug")
-    assert controller.commands.sheet is not None
-    tap(controller.commands.sheet.yes)
+    assert controller.composing.commands.sheet is not None
+    tap(controller.composing.commands.sheet.yes)
     qtbot.waitUntil(lambda: sent(controller) == ["/shrug"])
     qtbot.waitUntil(idle(controller))
 

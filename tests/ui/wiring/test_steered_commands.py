@@ -74,7 +74,7 @@ def test_a_command_beside_is_found_again_and_goes_on_speaking_in_its_block(
     assert "in background" in texts(block)
     block.head.stop.click()
     qtbot.waitUntil(lambda: not item.call.runs_in_background, timeout=20_000)
-    assert controller.tab is not None and not controller.tab.running
+    assert controller.tab is not None and not controller.tab.life.running
 
 
 @pytest.mark.confined
@@ -148,10 +148,10 @@ def test_a_weaker_tier_is_told_in_the_conversation_and_the_panel(open_window: Op
     qtbot.waitUntil(idle(controller), timeout=20_000)
     tab = controller.tab
     assert tab is not None
-    qtbot.waitUntil(lambda: tab.steering.in_force is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: tab.life.steering.in_force is not None, timeout=20_000)
     assert "What confines commands has changed" not in seen(controller)  # the self-test has only found out
-    tab._take(ConfinementReported(InForce(Tier.FULL)))
-    tab._take(ConfinementReported(InForce(Tier.NONE, note="bwrap is gone")))
+    tab.life.take(ConfinementReported(InForce(Tier.FULL)))
+    tab.life.take(ConfinementReported(InForce(Tier.NONE, note="bwrap is gone")))
     assert "Nothing confines commands here, so every command asks. bwrap is gone" in seen(controller)
     assert "Not confined" in texts(controller.window.panel)
 
@@ -161,7 +161,7 @@ def test_a_question_of_another_session_is_called_for_and_shown(open_window: Open
     say(qtbot, controller, "first")
     qtbot.waitUntil(lambda: find_button(controller, "Approve") is not None, timeout=20_000)
     waiting = controller.tab
-    controller.new_session()
+    controller.tabs.begin_new()
     bar = controller.window.attention
     qtbot.waitUntil(bar.isVisible, timeout=20_000)
     tap(next(made for made in every(bar, QPushButton) if made.text() == "Show"))
@@ -177,10 +177,10 @@ def test_a_kept_session_shows_what_held_its_commands_and_what_they_did(
     controller = open_window(bash("echo hi > made.txt"), {"say": "ok"}, settings=autonomous(project))
     say(qtbot, controller, "go")
     qtbot.waitUntil(lambda: any(isinstance(i, TurnItem) for i in view(controller).blocks.items), timeout=20_000)
-    session = controller.tab.session_id if controller.tab else None
+    session = controller.tab.life.session_id if controller.tab else None
     assert session is not None
     again = open_window(settings=autonomous(project))
-    again.choose_session(session)
+    again.tabs.choose(session)
     qtbot.waitUntil(lambda: any(isinstance(i, TurnItem) for i in view(again).blocks.items), timeout=20_000)
     (item,) = blocks(again)
     view(again).show_call(item.call.id)
@@ -278,11 +278,11 @@ def test_plan_mode_names_what_was_begun_before_and_can_still_write_and_stops_it(
     controller = open_window(*script, settings=autonomous(project))
     say(qtbot, controller, "go")
     qtbot.waitUntil(idle(controller), timeout=20_000)
-    bar = controller.window.plan_bar
+    bar = controller.window.bars.plan
     assert not any("sleep 78" in text for text in texts(bar))
     tap(controller.window.composer.plan)
     assert any("can still write: sleep 78" in text for text in texts(bar))
     assert nameless(bar) == []
-    assert controller.tab is not None and [one.running for one in controller.tab.steering.commands] == [True]
+    assert controller.tab is not None and [one.running for one in controller.tab.life.steering.commands] == [True]
     tap(next(made for made in every(bar, QPushButton) if made.text() == "Stop it"))
     qtbot.waitUntil(lambda: not any("sleep 78" in text for text in texts(bar)), timeout=20_000)

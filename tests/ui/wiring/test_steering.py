@@ -33,14 +33,14 @@ def call(name: str, **arguments: Any) -> dict[str, Any]:
 
 
 def results(controller: AppController) -> list[str]:
-    assert controller.tab is not None and controller.tab.opened is not None
-    return [m.result.output for m in controller.tab.opened.session.history if isinstance(m, ToolMessage)]
+    assert controller.tab is not None and controller.tab.life.opened is not None
+    return [m.result.output for m in controller.tab.life.opened.session.history if isinstance(m, ToolMessage)]
 
 
 def recording_tab(controller: AppController) -> SessionTab:
     """The session, if this machine records what commands change."""
-    assert controller.tab is not None and controller.tab.opened is not None
-    runtime = controller.tab.opened.runtime
+    assert controller.tab is not None and controller.tab.life.opened is not None
+    runtime = controller.tab.life.opened.runtime
     if runtime is None or not runtime.confinement.in_force.keeps:
         pytest.skip("nothing here records what a command changes")
     return controller.tab
@@ -65,7 +65,7 @@ def test_a_plan_is_made_accepted_and_built(open_window: Opener, qtbot: QtBot, pr
         call("write", path="late.txt", content="in time"),
         {"say": "Built."},
     )
-    composer, bar = controller.window.composer, controller.window.plan_bar
+    composer, bar = controller.window.composer, controller.window.bars.plan
     tap(composer.plan)
     assert composer.plan.isChecked()
     assert bar.isVisibleTo(controller.window)
@@ -97,7 +97,7 @@ def test_what_is_chosen_while_the_session_opens_holds(
         case "trust":
             controller.window.panel.trust.cards["guided"].click()
         case _:
-            controller.steering.set_agent("reviewer")
+            controller.display.steering.set_agent("reviewer")
     late_opening.go_on.set()
     if choice == "trust":
         press(qtbot, controller, "Deny")
@@ -106,7 +106,7 @@ def test_what_is_chosen_while_the_session_opens_holds(
         assert "plan mode" in results(controller)[0] and controller.window.composer.plan.isChecked()
     if choice == "agent":
         assert "not part of this agent's tools" in results(controller)[0]
-        assert controller.tab is not None and controller.tab.steering.agent == "reviewer"
+        assert controller.tab is not None and controller.tab.life.steering.agent == "reviewer"
         assert len(controller.profile.store.recent()) == 1
     assert not (project / "early.txt").exists()
 
@@ -122,21 +122,21 @@ def test_an_agent_that_is_chosen_during_a_turn_reads_what_is_sent_from_then_on(
     qtbot.waitUntil(lambda: cues.waiting == 1)
     tab = controller.tab
     assert tab is not None
-    controller.steering.set_agent("reviewer")
+    controller.display.steering.set_agent("reviewer")
     match when:
         case "after a stop":
-            tab.stop()
+            tab.life.stop()
             tab.send("two")
         case "at its end":
-            tab.titled.connect(lambda: None if tab.running or "two" in tab.said else tab.send("two"))
+            tab.titled.connect(lambda: None if tab.life.running or "two" in tab.history.said else tab.send("two"))
             cues.give(says("First."))
         case _:
             say(qtbot, controller, "two")
             cues.give(calls("ls"))
             qtbot.waitUntil(lambda: len(cues.provider.requests) == 2 and cues.waiting == 1)
-            assert [one.text for one in tab.inbox.waiting] == ["two"]
+            assert [one.text for one in tab.life.inbox.waiting] == ["two"]
             cues.give(says("First."))
-    qtbot.waitUntil(lambda: not tab.inbox.waiting and cues.waiting == 1 and "two" in tab.said)
+    qtbot.waitUntil(lambda: not tab.life.inbox.waiting and cues.waiting == 1 and "two" in tab.history.said)
     cues.give(calls("write", path="a.txt", content="x"))
     qtbot.waitUntil(lambda: cues.waiting == 1)
     assert "not part of this agent's tools" in results(controller)[-1] and not (project / "a.txt").exists()
@@ -153,8 +153,8 @@ def test_a_rejected_plan_stays_a_plan(open_window: Opener, qtbot: QtBot) -> None
     press(qtbot, controller, "Reject")
     qtbot.waitUntil(idle(controller), timeout=5000)
     assert controller.tab is not None
-    assert controller.tab.steering.mode is Mode.PLAN
-    assert controller.window.plan_bar.isVisibleTo(controller.window)
+    assert controller.tab.life.steering.mode is Mode.PLAN
+    assert controller.window.bars.plan.isVisibleTo(controller.window)
 
 
 def test_the_agents_questions_are_answered_in_the_conversation(open_window: Opener, qtbot: QtBot) -> None:
@@ -193,13 +193,13 @@ def test_another_agent_reads_the_next_message(open_window: Opener, qtbot: QtBot,
     qtbot.waitUntil(idle(controller), timeout=5000)
     assert controller.tab is not None
     assert "not part of this agent's tools" in results(controller)[-1]
-    assert controller.profile.store.get(controller.tab.session_id or "").agent == "reviewer"
+    assert controller.profile.store.get(controller.tab.life.session_id or "").agent == "reviewer"
 
 
 def test_what_a_folder_brings_along_counts_after_a_click(open_window: Opener, qtbot: QtBot, project: Path) -> None:
     (project / "AGENTS.md").write_text("Always whisper.")
     controller = open_window({"say": "hello"})
-    bar = controller.window.trust_bar
+    bar = controller.window.bars.trust
     qtbot.waitUntil(lambda: bar.isVisibleTo(controller.window), timeout=5000)
     assert any("AGENTS.md" in text for text in texts(bar))
     next(made for made in every(bar, QPushButton) if made.text() == "Trust this folder").click()
@@ -207,8 +207,8 @@ def test_what_a_folder_brings_along_counts_after_a_click(open_window: Opener, qt
     say(qtbot, controller, "hi")
     qtbot.waitUntil(idle(controller), timeout=5000)
     assert controller.profile.trusts(project)
-    assert controller.tab is not None and controller.tab.opened is not None
-    assert controller.tab.opened.untrusted == ()
+    assert controller.tab is not None and controller.tab.life.opened is not None
+    assert controller.tab.life.opened.untrusted == ()
 
 
 def test_another_folder_at_a_trusted_path_is_asked_about_anew_and_the_bar_says_why(
@@ -221,13 +221,13 @@ def test_another_folder_at_a_trusted_path_is_asked_about_anew_and_the_bar_says_w
     project.mkdir()
     (project / "AGENTS.md").write_text("Always whisper.")
     controller = open_window({"say": "hello"}, settings=AUTONOMOUS.format(project) + settings)
-    bar = controller.window.trust_bar
+    bar = controller.window.bars.trust
     qtbot.waitUntil(lambda: bar.isVisibleTo(controller.window), timeout=5000)
     assert any("(you trusted another folder here, and this one was made" in text for text in texts(bar))
     say(qtbot, controller, "hi")
     qtbot.waitUntil(idle(controller), timeout=5000)
-    assert controller.tab is not None and controller.tab.opened is not None
-    provider = controller.tab.opened.connection.provider
+    assert controller.tab is not None and controller.tab.life.opened is not None
+    provider = controller.tab.life.opened.connection.provider
     assert isinstance(provider, Scripted) and "whisper" not in provider.requests[0].system
 
 
@@ -237,7 +237,7 @@ def test_another_agents_file_is_offered_once_after_trust(
 ) -> None:
     (project / "CLAUDE.md").write_text("Always whisper.")
     controller = open_window({"say": "hello"})
-    bar = controller.window.trust_bar
+    bar = controller.window.bars.trust
 
     def shown(words: str) -> bool:
         return bar.isVisibleTo(controller.window) and any(words in text for text in texts(bar))
@@ -252,8 +252,8 @@ def test_another_agents_file_is_offered_once_after_trust(
     say(qtbot, controller, "hi")
     qtbot.waitUntil(idle(controller), timeout=5000)
     assert controller.profile.stand_ins(project) == kept
-    assert controller.tab is not None and controller.tab.opened is not None
-    provider = controller.tab.opened.connection.provider
+    assert controller.tab is not None and controller.tab.life.opened is not None
+    provider = controller.tab.life.opened.connection.provider
     assert isinstance(provider, Scripted) and ("Always whisper." in provider.requests[0].system) is bool(kept)
     assert not bar.isVisibleTo(controller.window)
 
@@ -272,23 +272,23 @@ def test_instructions_that_an_agent_changed_count_after_the_person_looked(
     profile.close()
     settings = AUTONOMOUS.format(project) + trusted[trusted.index("[trusted_projects]") :]
     controller = open_window({"say": "one"}, {"say": "two"}, settings=settings)
-    bar = controller.window.trust_bar
+    bar = controller.window.bars.trust
     qtbot.waitUntil(lambda: bar.isVisibleTo(controller.window), timeout=5000)
     assert any("AGENTS.md was changed by an agent or a command" in text for text in texts(bar))
     say(qtbot, controller, "hi")
     qtbot.waitUntil(idle(controller), timeout=5000)
-    assert controller.tab is not None and controller.tab.opened is not None
-    provider = controller.tab.opened.connection.provider
+    assert controller.tab is not None and controller.tab.life.opened is not None
+    provider = controller.tab.life.opened.connection.provider
     assert isinstance(provider, Scripted) and "Shout." not in provider.requests[0].system
     next(made for made in every(bar, QPushButton) if made.text() == "Show what changed").click()
     (sheet,) = every(controller.window, ReadFirst)
     assert sheet.text.toPlainText() == "AGENTS.md\n@@ -1 +1 @@\n-Whisper.\n+Shout."
     sheet.use.click()
     qtbot.waitUntil(lambda: doubted_things(controller.profile, project) == [], timeout=5000)
-    qtbot.waitUntil(lambda: controller.tab is not None and controller.tab.opened is None, timeout=5000)
+    qtbot.waitUntil(lambda: controller.tab is not None and controller.tab.life.opened is None, timeout=5000)
     say(qtbot, controller, "again")
     qtbot.waitUntil(idle(controller), timeout=5000)
-    provider = controller.tab.opened.connection.provider
+    provider = controller.tab.life.opened.connection.provider
     assert isinstance(provider, Scripted) and "Shout." in provider.requests[0].system
     assert not bar.isVisibleTo(controller.window)
 
@@ -308,8 +308,8 @@ def test_what_a_command_did_is_listed_and_taken_back_path_by_path(
         _approve_where_nothing_confines(qtbot, controller)
     qtbot.waitUntil(idle(controller), timeout=10000)
     assert controller.tab is not None
-    qtbot.waitUntil(lambda: bool(controller.tab and controller.tab.changes.files), timeout=5000)
-    item = controller.tab.view._conversation.call(next(iter(controller.tab.undoing.review.changes.calls)))
+    qtbot.waitUntil(lambda: bool(controller.tab and controller.tab.column.changes.files), timeout=5000)
+    item = controller.tab.view._conversation.call(next(iter(controller.tab.column.undoing.review.changes.calls)))
     assert item is not None
     item.chosen = True
     controller.tab.view.blocks.changed(item)
@@ -334,8 +334,8 @@ def test_what_a_command_did_to_git_is_shown_and_taken_back(open_window: Opener, 
     qtbot.waitUntil(idle(controller), timeout=10000)
     tab = recording_tab(controller)
     qtbot.waitUntil(lambda: "1 file and git history changed in this turn" in seen(controller))
-    assert [file.path for file in tab.changes.files] == ["new.txt"]
-    item = tab.view._conversation.call(next(iter(tab.undoing.review.changes.calls)))
+    assert [file.path for file in tab.column.changes.files] == ["new.txt"]
+    item = tab.view._conversation.call(next(iter(tab.column.undoing.review.changes.calls)))
     assert item is not None
     item.chosen = True
     tab.view.blocks.changed(item)
@@ -363,7 +363,7 @@ def test_what_the_person_did_while_a_command_ran_is_told_apart_and_undone_only_w
     qtbot.waitUntil(idle(controller), timeout=20000)
     tab = recording_tab(controller)
     assert "Written by somebody else, too, while this ran:\nchanged old.txt" in results(controller)[0]
-    qtbot.waitUntil(lambda: bool(tab.changes.files), timeout=10000)
+    qtbot.waitUntil(lambda: bool(tab.column.changes.files), timeout=10000)
     told = "1 file changed in this turn, 2 files changed meanwhile and not undone with it"
     qtbot.waitUntil(lambda: told in seen(controller))
     press(qtbot, controller, "Undo this turn's changes")
@@ -376,7 +376,7 @@ def test_what_the_person_did_while_a_command_ran_is_told_apart_and_undone_only_w
         found = [made for view in every(tab.view, EffectsView) for made in every(view, QPushButton)]
         return next((made for made in found if made.accessibleName() == name and made.isEnabled()), None)
 
-    item = tab.view._conversation.call(next(iter(tab.undoing.review.changes.calls)))
+    item = tab.view._conversation.call(next(iter(tab.column.undoing.review.changes.calls)))
     assert item is not None
     item.chosen = True
     tab.view.blocks.changed(item)
@@ -385,7 +385,7 @@ def test_what_the_person_did_while_a_command_ran_is_told_apart_and_undone_only_w
         found = named(name)
         assert found is not None
         found.click()
-        qtbot.waitUntil(lambda: not tab.undoing._tasks, timeout=10000)
+        qtbot.waitUntil(lambda: not tab.column.undoing._tasks, timeout=10000)
     assert (project / "old.txt").read_text() == "before\n"
     assert (project / "server.key").read_text() == "evil\n"
 
@@ -426,8 +426,8 @@ def test_the_panel_says_what_confines_commands(open_window: Opener, qtbot: QtBot
     controller = open_window({"say": "hello"})
     say(qtbot, controller, "hi")
     qtbot.waitUntil(idle(controller), timeout=5000)
-    assert controller.tab is not None and controller.tab.opened is not None
-    runtime = controller.tab.opened.runtime
+    assert controller.tab is not None and controller.tab.life.opened is not None
+    runtime = controller.tab.life.opened.runtime
     assert runtime is not None
     qtbot.waitUntil(lambda: "until" not in runtime.confinement.in_force.note, timeout=10000)
     words = {Tier.FULL: "Confined", Tier.REDUCED: "Partly confined", Tier.NONE: "Not confined"}

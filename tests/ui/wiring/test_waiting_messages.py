@@ -50,12 +50,12 @@ def waits(cues: Cues) -> Callable[[], bool]:
 
 
 def resting(controller: AppController) -> Callable[[], bool]:
-    return lambda: not room_of(controller).running
+    return lambda: not room_of(controller).life.running
 
 
 def said(controller: AppController) -> list[str]:
     """What is stored as the person's words."""
-    session = room_of(controller).session_id
+    session = room_of(controller).life.session_id
     history = controller.profile.store.history(session) if session else []
     return [message.said for message in history if isinstance(message, UserMessage)]
 
@@ -102,7 +102,7 @@ def test_a_message_sent_while_the_end_of_a_turn_is_drawn_begins_the_next(
     sent: list[str] = []
 
     def while_drawn() -> None:
-        if not sent and not tab.running:
+        if not sent and not tab.life.running:
             sent.append("two")
             controller.window.composer.submitted.emit("two")
 
@@ -192,7 +192,7 @@ def test_a_stop_right_after_sending_keeps_the_message_in_the_conversation(
     qtbot.waitUntil(resting(controller), timeout=10_000)
     tab = room_of(controller)
     tab.send("two")
-    tab.stop()
+    tab.life.stop()
     qtbot.waitUntil(resting(controller), timeout=10_000)
     qtbot.waitUntil(lambda: said(controller) == ["one", "two"], timeout=10_000)
     assert len(cues.provider.requests) == 1
@@ -202,7 +202,7 @@ def test_a_stop_right_after_sending_keeps_the_message_in_the_conversation(
 def test_what_is_sent_after_a_stop_begins_the_next_turn(open_window: Opener, qtbot: QtBot, cues: Cues) -> None:
     controller = working(open_window, qtbot, cues, "two")
     tab = room_of(controller)
-    tab.stop()
+    tab.life.stop()
     controller.window.composer.set_draft("")
     tab.send("three")
     qtbot.waitUntil(lambda: said(controller) == ["one", "three"] and cues.waiting == 1, timeout=10_000)
@@ -286,7 +286,7 @@ def test_a_stop_while_the_former_session_still_closes_does_not_break_that_off(
     open_window: Opener, qtbot: QtBot, cues: Cues, late_closing: LateClosing
 ) -> None:
     controller = answered(open_window, qtbot, cues)
-    controller.steering.set_agent("reviewer")
+    controller.display.steering.set_agent("reviewer")
     qtbot.waitUntil(late_closing.begun.is_set)
     say(qtbot, controller, "two")
     qtbot.waitUntil(lambda: rows(controller, "Sending") == ["two"])
@@ -307,7 +307,7 @@ def test_a_stop_while_another_agent_is_opened_puts_the_message_back(
     controller = open_window()
     say(qtbot, controller, "one")
     qtbot.waitUntil(late_opening.begun.is_set)
-    controller.steering.set_agent("reviewer")
+    controller.display.steering.set_agent("reviewer")
     late_opening.go_on.set()
     qtbot.waitUntil(late_closing.begun.is_set)
     QTest.keyClick(controller.window.composer.field, Qt.Key.Key_Escape)
@@ -317,7 +317,7 @@ def test_a_stop_while_another_agent_is_opened_puts_the_message_back(
     QTest.keyClick(controller.window.composer.field, Qt.Key.Key_Return)
     qtbot.waitUntil(waits(cues))
     qtbot.waitUntil(lambda: said(controller) == ["one"])
-    opened = room_of(controller).opened
+    opened = room_of(controller).life.opened
     assert opened is not None and opened.agent.name == "reviewer"
     assert len(controller.profile.store.recent()) == 1
 
@@ -327,9 +327,9 @@ def test_a_message_that_was_taken_back_is_not_sent_once_its_server_is_chosen(
 ) -> None:
     controller = working(open_window, qtbot, cues)
     tab = room_of(controller)
-    tab.stop()
+    tab.life.stop()
     qtbot.waitUntil(resting(controller))
-    controller.steering.set_agent("reviewer")
+    controller.display.steering.set_agent("reviewer")
 
     async def is_gone(*arguments: Any) -> sessions.OpenedSession:
         raise EndpointGone("The server is gone.")
@@ -338,9 +338,9 @@ def test_a_message_that_was_taken_back_is_not_sent_once_its_server_is_chosen(
         patched.setattr(sessions, "open_session", is_gone)
         say(qtbot, controller, "two")
         qtbot.waitUntil(lambda: "Nothing was sent" in seen(controller))
-    controller.edit_waiting(tuple(message.id for message in tab.inbox.waiting))
+    controller.composing.edit_waiting(tuple(message.id for message in tab.life.inbox.waiting))
     tab.choose_place(NamedEndpoint("scripted", KINDS["scripted"], ""))
-    assert not tab.running and len(cues.provider.requests) == 1
+    assert not tab.life.running and len(cues.provider.requests) == 1
     assert controller.window.composer.draft() == "two"
 
 
@@ -358,10 +358,10 @@ def test_a_window_closed_with_queued_messages_shows_them_when_it_is_opened_again
 ) -> None:
     controller = working(open_window, qtbot, cues, "two", "three")
     QTest.keyClicks(controller.window.composer.field, "half")
-    session = room_of(controller).session_id or ""
+    session = room_of(controller).life.session_id or ""
     leave(controller, qtbot)
     again = open_window()
-    again.choose_session(session)
+    again.tabs.choose(session)
     qtbot.waitUntil(lambda: bool(again.window.composer.draft()), timeout=10_000)
     assert again.window.composer.draft() == "two\n\nthree\n\nhalf"
     assert said(again) == ["one"]
@@ -377,7 +377,7 @@ def test_what_a_killed_program_left_is_shown_and_not_sent_by_itself(
         killed.unsent.of(str(project), session).put(text, text, is_draft=False)
     killed.close()
     controller = open_window()
-    controller.choose_session(session)
+    controller.tabs.choose(session)
     qtbot.waitUntil(lambda: rows(controller, "Not sent") == ["two", "three"], timeout=10_000)
     assert not cues.provider.requests
     say(qtbot, controller, "four")
@@ -386,9 +386,9 @@ def test_what_a_killed_program_left_is_shown_and_not_sent_by_itself(
 
 def test_a_second_window_leaves_to_the_first_what_waits_there(open_window: Opener, qtbot: QtBot, cues: Cues) -> None:
     first = working(open_window, qtbot, cues, "two")
-    session = room_of(first).session_id or ""
+    session = room_of(first).life.session_id or ""
     second = open_window()
-    second.choose_session(session)
+    second.tabs.choose(session)
     qtbot.waitUntil(room_of(second)._restoring.done, timeout=10_000)
     assert rows(second, "Not sent") == []
     cues.give(says("Yes."))
@@ -402,10 +402,10 @@ def test_a_new_session_beside_one_that_connects_does_not_show_its_messages(
     connecting = Connecting(monkeypatch)
     say(qtbot, controller, "one")
     first = room_of(controller)
-    controller.new_session()
+    controller.tabs.begin_new()
     assert room_of(controller) is not first
     qtbot.waitUntil(room_of(controller)._restoring.done, timeout=10_000)
-    assert rows(controller, "Not sent") == [] and [message.text for message in first.inbox.waiting] == ["one"]
+    assert rows(controller, "Not sent") == [] and [message.text for message in first.life.inbox.waiting] == ["one"]
     connecting.fails = False
     connecting.go_on.set()
     qtbot.waitUntil(waits(cues), timeout=10_000)
@@ -442,14 +442,14 @@ def test_a_draft_follows_into_another_folder_and_stays_with_its_session(
     QTest.keyClick(composer.field, Qt.Key.Key_Return)
     qtbot.waitUntil(waits(cues), timeout=10_000)
     first = room_of(controller)
-    assert first.project == str(other) and first.session_id is not None
+    assert first.life.project == str(other) and first.life.session_id is not None
     QTest.keyClicks(composer.field, "of this session")
-    controller.new_session()
+    controller.tabs.begin_new()
     assert composer.draft() == ""
     QTest.keyClicks(composer.field, "of the new one")
-    controller.choose_session(first.session_id)
+    controller.tabs.choose(first.life.session_id)
     assert composer.draft() == "of this session"
-    controller.new_session()
+    controller.tabs.begin_new()
     assert composer.draft() == "of the new one"
 
 
@@ -499,7 +499,7 @@ def test_queued_messages_are_moved_and_held_until_the_turn_is_over(
     cues.give(says("Second."))
     qtbot.waitUntil(lambda: len(cues.provider.requests) == 3 and cues.waiting == 1)
     assert said(controller) == ["one", "two", "three"] and not rows(controller, "After this turn")
-    session = room_of(controller).opened
+    session = room_of(controller).life.opened
     assert session is not None and session.session.turns == 2, "and the next turn the rest"
     cues.give(says("Third."))
     qtbot.waitUntil(resting(controller))
@@ -510,17 +510,17 @@ def test_what_was_written_is_there_when_a_session_that_was_closed_is_chosen_agai
     open_window: Opener, qtbot: QtBot, cues: Cues, monkeypatch: pytest.MonkeyPatch, is_sent: bool
 ) -> None:
     controller = answered(open_window, qtbot, cues)
-    session = room_of(controller).session_id or ""
+    session = room_of(controller).life.session_id or ""
     if is_sent:
-        controller.steering.set_agent("reviewer")
+        controller.display.steering.set_agent("reviewer")
         Connecting(monkeypatch).go_on.set()
         say(qtbot, controller, "two")
         qtbot.waitUntil(lambda: rows(controller, "Not sent") == ["two"])
     else:
         QTest.keyClicks(controller.window.composer.field, "half")
-    controller.close_session()
-    qtbot.waitUntil(lambda: not controller._dropped)
-    controller.choose_session(session)
+    controller.tabs.close_current()
+    qtbot.waitUntil(lambda: not controller.tabs.closing)
+    controller.tabs.choose(session)
     if is_sent:
         qtbot.waitUntil(lambda: rows(controller, "Not sent") == ["two"])
     else:
@@ -532,14 +532,14 @@ def test_a_session_that_is_opened_before_anything_is_sent_sends_nothing(
 ) -> None:
     controller = answered(open_window, qtbot, cues)
     tab = room_of(controller)
-    controller.steering.set_agent("reviewer")
+    controller.display.steering.set_agent("reviewer")
     connecting = Connecting(monkeypatch)
     connecting.go_on.set()
     say(qtbot, controller, "two")
     qtbot.waitUntil(lambda: rows(controller, "Not sent") == ["two"])
     connecting.fails = False
-    controller.start(tab.open_now())
-    qtbot.waitUntil(lambda: tab.opened is not None and not tab.running)
+    controller.start(tab.life.open_now())
+    qtbot.waitUntil(lambda: tab.life.opened is not None and not tab.life.running)
     assert len(cues.provider.requests) == 1 and rows(controller, "Not sent") == ["two"]
 
 
@@ -547,7 +547,7 @@ def test_a_window_that_is_left_waits_for_the_end_of_a_session_that_was_just_clos
     open_window: Opener, qtbot: QtBot, cues: Cues, late_closing: LateClosing
 ) -> None:
     controller = answered(open_window, qtbot, cues)
-    controller.close_session()
+    controller.tabs.close_current()
     qtbot.waitUntil(late_closing.begun.is_set)
     controller.start(controller.leave())
     qtbot.wait(20)
@@ -562,13 +562,13 @@ def test_a_session_can_be_deleted_while_it_connects(
 ) -> None:
     controller = answered(open_window, qtbot, cues)
     tab = room_of(controller)
-    controller.steering.set_agent("reviewer")
+    controller.display.steering.set_agent("reviewer")
     Connecting(monkeypatch)
     say(qtbot, controller, "two")
     qtbot.waitUntil(lambda: rows(controller, "Sending") == ["two"])
-    controller.delete_session(tab.session_id or "")
-    qtbot.waitUntil(lambda: not controller._dropped)
-    assert not tab.running
+    controller.tabs.delete(tab.life.session_id or "")
+    qtbot.waitUntil(lambda: not controller.tabs.closing)
+    assert not tab.life.running
     qtbot.waitUntil(lambda: controller.profile.store.recent() == [])
 
 
@@ -582,10 +582,10 @@ def test_a_session_that_is_chosen_again_while_it_still_closes_is_opened_after_th
     open_window: Opener, qtbot: QtBot, cues: Cues, late_closing: LateClosing
 ) -> None:
     controller = answered(open_window, qtbot, cues)
-    session = room_of(controller).session_id or ""
-    controller.close_session()
+    session = room_of(controller).life.session_id or ""
+    controller.tabs.close_current()
     qtbot.waitUntil(late_closing.begun.is_set)
-    controller.choose_session(session)
+    controller.tabs.choose(session)
     say(qtbot, controller, "two")
     qtbot.wait(300)  # in which it would be opened
     assert rows(controller, "Sending") == ["two"] and not cues.waiting
@@ -598,7 +598,7 @@ def test_a_session_whose_opening_was_stopped_is_free_for_other_programs(
     open_window: Opener, qtbot: QtBot, cues: Cues, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     controller = answered(open_window, qtbot, cues)
-    controller.steering.set_agent("reviewer")
+    controller.display.steering.set_agent("reviewer")
     qtbot.waitUntil(lambda: held_sessions(controller) == [])
     begun, go_on, claimed, claim = threading.Event(), threading.Event(), threading.Event(), SessionClaims.claim
 

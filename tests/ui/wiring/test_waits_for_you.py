@@ -22,7 +22,7 @@ def asked(controller: AppController) -> bool:
 
 
 def listed(controller: AppController) -> Palette | None:
-    return controller.waiting_list
+    return controller.waiting.list
 
 
 @POPUP_IGNORED
@@ -31,14 +31,14 @@ def test_one_key_lists_the_questions_of_all_sessions_and_goes_to_the_chosen_one(
 ) -> None:
     make: dict[str, object] = {"call": "bash", "arguments": {"command": "make one"}}
     controller = open_window(make, {"say": "Done."})
-    controller.show_waiting_question()
+    controller.waiting.show()
     assert listed(controller) is None, "nothing waits"
     say(qtbot, controller, "first")
     qtbot.waitUntil(lambda: asked(controller))
     first = controller.tab
-    controller.show_waiting_question()
+    controller.waiting.show()
     assert listed(controller) is None, "one question needs no list"
-    controller.new_session()
+    controller.tabs.begin_new()
     qtbot.waitUntil(lambda: controller.tab is not None and controller.tab is not first)
     bar = controller.window.attention
     qtbot.waitUntil(bar.isVisible)
@@ -55,7 +55,7 @@ def test_one_key_lists_the_questions_of_all_sessions_and_goes_to_the_chosen_one(
     for _ in range(2):
         press(qtbot, controller, "Deny")
         qtbot.waitUntil(lambda: not asked(controller))
-        controller.show_waiting_question()
+        controller.waiting.show()
 
 
 @pytest.mark.parametrize(
@@ -75,11 +75,11 @@ def test_the_end_of_a_turn_is_told_to_somebody_who_works_elsewhere(
     async def notify(title: str, text: str) -> None:
         told.append(f"{title}: {text}")
 
-    monkeypatch.setattr("app.ui.wiring.app_controller.notify", notify)
+    monkeypatch.setattr("app.ui.wiring.waiting_questions.notify", notify)
     controller = open_window()
     assert controller.tab is not None
     monkeypatch.setattr(controller.window, "isActiveWindow", lambda: active)
-    controller.tab.title = "Fix it"
+    controller.tab.history.title = "Fix it"
     controller.tab.turn_over.emit(reason)
     QApplication.processEvents()
     qtbot.waitUntil(lambda: bool(told) or not words)
@@ -98,7 +98,7 @@ def test_the_remedy_of_a_failure_is_a_button(
     done: list[str] = []
     monkeypatch.setattr(controller.preferences, "show", done.append)
     monkeypatch.setattr(controller.window.composer, "open_models", lambda: done.append("models"))
-    monkeypatch.setattr(controller.context, "compact", lambda words: done.append("compact"))
+    monkeypatch.setattr(controller.display.context, "compact", lambda words: done.append("compact"))
     for fault, word in (
         (Fault.AUTH, "Enter a key…"),
         (Fault.NOT_FOUND, "Choose another model…"),

@@ -108,7 +108,7 @@ def test_words_that_a_command_does_not_take_are_said_and_kept(open_window: Opene
     controller = open_window({"say": "Hello."})
     write(controller, "/trust everything")
     press(controller, Qt.Key.Key_Return)
-    sheet = controller.commands.sheet
+    sheet = controller.composing.commands.sheet
     assert sheet is not None and sheet.windowTitle() == "/trust does not take these words"
     sheet.reject()
     qtbot.waitUntil(lambda: controller.window.composer.draft() == "/trust everything")
@@ -257,8 +257,8 @@ def test_a_closed_conversation_is_put_away_and_another_begins(open_window: Opene
     qtbot.waitUntil(idle(controller))
     first = controller.tab
     QTest.keyClick(controller.window, Qt.Key.Key_W, CTRL)
-    assert controller.tab is not first and first not in controller.tabs
-    assert controller.tab is not None and controller.tab.session_id is None
+    assert controller.tab is not first and first not in controller.tabs.all
+    assert controller.tab is not None and controller.tab.life.session_id is None
 
 
 def test_the_list_of_suggestions_takes_no_focus() -> None:

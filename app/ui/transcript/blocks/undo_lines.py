@@ -10,9 +10,10 @@ from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import tr
 from app.ui.transcript.blocks.notices import NoticeItem
 from app.ui.transcript.blocks.tool_block import ToolItem
-from app.ui.transcript.blocks.turn_line import TurnItem, UndoProgress, UndoState
+from app.ui.transcript.blocks.turn_line import TurnItem, UndoState
 from app.ui.transcript.blocks.user import UserItem
 from app.ui.transcript.list.block_list import BlockList
+from app.ui.transcript.undo_progress import UndoProgress
 
 
 class NewsItem(NoticeItem):

@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
-
+from app.assembly.session_options import SessionOptions
 from app.vocabulary.confinement import NO_GRANT, Grant, InForce
+from app.vocabulary.efforts import DEFAULT
 from app.vocabulary.events import (
     AllowedHost,
     BackgroundCommand,
@@ -19,20 +19,20 @@ from app.vocabulary.events import (
 )
 
 if TYPE_CHECKING:
-    from app.assembly.sessions import OpenedSession, SessionOptions, ToolRuntime
+    from app.assembly.sessions import OpenedSession, ToolRuntime
 
 
-class Steering(QObject):
+class Steering:
     """Before the session is open it keeps what was chosen; afterwards every change applies immediately."""
 
-    changed = Signal()
-
-    def __init__(self, trust: str, agent: str, effort: str, opened: "Callable[[], OpenedSession | None]") -> None:
-        super().__init__()
-        self.trust = trust
-        self.agent = agent
-        self.effort = effort
-        self.mode = Mode.BUILD
+    def __init__(
+        self, begun: SessionOptions, opened: "Callable[[], OpenedSession | None]", tell: Callable[[], None]
+    ) -> None:
+        """`tell` is called after each change."""
+        self.trust = begun.trust
+        self.agent = begun.agent
+        self.effort = "" if begun.effort == DEFAULT else begun.effort
+        self.mode = Mode(begun.mode or Mode.BUILD)
         self.in_force: InForce | None = None
         self.commands: tuple[BackgroundCommand, ...] = ()
         self.hosts: tuple[AllowedHost, ...] = ()
@@ -40,6 +40,7 @@ class Steering(QObject):
         self._chosen: set[str] = set()
         """Agent, mode or effort, if the person chose another than the one that is stored with the session."""
         self._opened = opened
+        self._tell = tell
         self._tasks: set[asyncio.Task[bool]] = set()
 
     @property
@@ -66,7 +67,7 @@ class Steering(QObject):
             from app.agent.deciding.policy import Trust
 
             runtime.orchestrator.set_trust(Trust(trust))
-        self.changed.emit()
+        self._tell()
 
     def set_mode(self, mode: Mode) -> None:
         self.mode = mode
@@ -74,7 +75,7 @@ class Steering(QObject):
             runtime.orchestrator.set_mode(mode)
         else:
             self._chosen.add("mode")
-        self.changed.emit()
+        self._tell()
 
     def set_agent(self, agent: str) -> None:
         """For the next time that the session is opened."""
@@ -88,12 +89,12 @@ class Steering(QObject):
             opened.use_effort(effort)
         else:
             self._chosen.add("effort")
-        self.changed.emit()
+        self._tell()
 
     def revoke_grant(self, grant: Grant) -> None:
         if (runtime := self._runtime) is not None:
             runtime.orchestrator.revoke_grants(grant)
-        self.changed.emit()
+        self._tell()
 
     def take_back_host(self, allowed_id: str) -> None:
         if (runtime := self._runtime) is not None:
@@ -126,7 +127,7 @@ class Steering(QObject):
         if "effort" not in self._chosen:
             self.effort = effort
 
-    def adopt(self, opened: "OpenedSession", asked: "SessionOptions") -> None:
+    def adopt(self, opened: "OpenedSession", asked: SessionOptions) -> None:
         """The session that was `asked` for is open: from now on it says how things are.
 
         What the person chose while it was being opened holds.
@@ -146,13 +147,17 @@ class Steering(QObject):
             found = runtime.confinement.in_force
             if found.note != UNTESTED:  # until it was tried again, what was found before stands
                 self.in_force = found
-        self.changed.emit()
+        self._tell()
 
-    def forget(self) -> None:
-        """The session is closed, and with it everything that it ran."""
+    def forget(self, opened: "OpenedSession") -> None:
+        """The session is closed, and with it everything that it ran; how it worked holds for the next."""
+        self.effort = opened.session.effort
+        if opened.runtime is not None:
+            self.trust = opened.runtime.orchestrator.policy.trust
+            self.mode = opened.runtime.orchestrator.policy.mode
         self.commands = ()
         self.hosts = ()
-        self.changed.emit()
+        self._tell()
 
     def take(self, event: Event) -> None:
         match event:
@@ -166,7 +171,7 @@ class Steering(QObject):
                 self.hosts = hosts
             case _:
                 return
-        self.changed.emit()
+        self._tell()
 
     @property
     def _runtime(self) -> "ToolRuntime | None":

@@ -1,4 +1,4 @@
-"""Which model server a conversation goes to: the one it was held with, else the one the person chose."""
+"""Which server and model a conversation goes to: those it was held with, else those the person chose."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -14,7 +14,7 @@ from app.assembly.endpoints import (
 from app.assembly.profile import Profile
 from app.providers import KINDS
 from app.storage.sessions.store import StoredSession
-from app.ui.kit.language import tr
+from app.text.sentences import say
 from app.vocabulary.errors import EndpointGone, UsageError
 
 
@@ -28,6 +28,9 @@ class Destination:
         self.gone: EndpointGone | None = None
         """Why the person has to choose."""
         self.endpoint: NamedEndpoint | None = None
+        self.model = ""
+        self._model_chosen = False
+        """The person chose it, and no session was opened with it yet."""
 
     def begin(self) -> None:
         """A new conversation goes where the settings say, as long as they can be read and it exists."""
@@ -39,6 +42,8 @@ class Destination:
     def recall(self, stored: StoredSession) -> None:
         """A stored conversation goes back to where it was held."""
         self._stored = stored
+        if not self._model_chosen:
+            self.model = stored.model
         self.look_again()
 
     def look_again(self) -> None:
@@ -51,11 +56,16 @@ class Destination:
             except EndpointGone as gone:
                 self.endpoint, self.gone = None, gone
 
-    def pick(self, endpoint: NamedEndpoint) -> None:
+    def pick(self, endpoint: NamedEndpoint, model: str) -> None:
         self.endpoint, self.gone, self._picked = endpoint, None, True
+        self.choose_model(model)
 
-    def arrived(self, endpoint: NamedEndpoint, stored: StoredSession) -> None:
+    def choose_model(self, model: str) -> None:
+        self.model, self._model_chosen = model, True
+
+    def arrived(self, endpoint: NamedEndpoint, model: str, stored: StoredSession) -> None:
         """The session is open there and has it stored."""
+        self.model, self._model_chosen = model, False
         self._stored = replace(stored, provider=endpoint.kind.name, endpoint=endpoint.name, base_url=endpoint.address)
         self.endpoint, self.gone, self._picked = endpoint, None, False
 
@@ -81,10 +91,10 @@ class Destination:
         """What a card offers: to try again (None), the same address by itself, and everything in the settings."""
         found: list[tuple[str, NamedEndpoint | None]] = []
         if gone.silent:
-            found.append((tr("Try again"), None))
+            found.append((say("Try again"), None))
         elif gone.base_url:
             same = NamedEndpoint("", KINDS[gone.kind], gone.base_url)
-            found.append((tr("{address}, without a key", address=same.address), same))
+            found.append((say("{address}, without a key", same.address), same))
         offered = sorted(
             all_endpoints(self._profile.settings), key=lambda one: one.is_builtin
         )  # the person's own first

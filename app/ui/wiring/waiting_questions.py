@@ -1,0 +1,131 @@
+"""What waits for the person's answer, over all conversations and outside programs: called for, listed and gone to."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QToolTip
+
+from app.assembly.profile import Profile
+from app.text.plain import one_line
+from app.ui.kit.language import tr
+from app.ui.kit.parts import single_shot
+from app.ui.notify import notify
+from app.ui.window import MainWindow
+from app.ui.wiring.outside_requests import OutsideQuestion, OutsideRequests
+from app.ui.wiring.tabs import Tabs
+from app.ui.wiring.window_part import Start
+
+if TYPE_CHECKING:
+    from app.ui.palette import Palette
+    from app.ui.wiring.session_tab import SessionTab
+    from app.vocabulary.events import EndReason, Question
+
+    Place = tuple[SessionTab | OutsideQuestion, Question]
+    """Who asks, and what."""
+
+CALL_MS = 50
+"""How long a question of another session waits to be named, so that the session that was chosen is drawn first."""
+
+
+class WaitingQuestions(QObject):
+    def __init__(
+        self, profile: Profile, window: MainWindow, tabs: Tabs, start: Start, take_folder: Callable[[str], None]
+    ) -> None:
+        super().__init__()
+        self._window = window
+        self._tabs = tabs
+        self._start = start
+        self._away = ""
+        """The question of the conversation on show that is out of view."""
+        self.outside = OutsideRequests(profile, window, start, take_folder)
+        self.outside.changed = self._call_for_answer
+        self.list: Palette | None = None
+        """The questions of all sessions, while the person chooses one."""
+        self._call_soon = single_shot(window, self._call_for_answer, CALL_MS)
+        tabs.added.connect(self._adopt)
+        tabs.entered.connect(self._call_anew)
+        window.attention_show_requested.connect(self.show)
+
+    def show(self) -> None:
+        """The one question that waits, or the list of them over all sessions and outside programs."""
+        waiting: list[Place] = [(tab, question) for tab in self._tabs.all for question in tab.view.waiting_questions]
+        waiting += [(one, one.question) for one in self.outside.waiting]
+        if len(waiting) > 1:
+            self._list(waiting)
+        elif waiting:
+            self._go_to(waiting[0])
+        else:
+            below = self._window.mapToGlobal(self._window.rect().center())
+            QToolTip.showText(below, tr("Nothing waits for you."), self._window)
+
+    def _adopt(self, tab: "SessionTab") -> None:
+        tab.needs_you.connect(lambda on: self._mark(tab, on))
+        tab.turn_over.connect(lambda reason: self._tell_turn_over(tab, reason))
+        tab.view.pending_scrolled_away.connect(lambda question: self._scrolled_away(tab, question))
+
+    def _mark(self, tab: "SessionTab", on: bool) -> None:
+        if tab.life.session_id is not None:
+            self._window.sidebar.set_waiting(tab.life.session_id, on)
+        self._call_for_answer()
+        if on:
+            self._window.notify_attention()
+            if not self._window.isActiveWindow():
+                title = tab.history.title or tr("A session waits for you")
+                self._start(notify(tr("Handrail needs your answer"), title))
+
+    def _tell_turn_over(self, tab: "SessionTab", reason: "EndReason") -> None:
+        """Somebody who works elsewhere meanwhile is told; who stopped it knows."""
+        if reason == "cancelled" or self._window.isActiveWindow():
+            return
+        words = tr("Handrail has finished") if reason == "done" else tr("Handrail has stopped")
+        self._start(notify(words, tab.history.title or tr("New session")))
+
+    def _scrolled_away(self, tab: "SessionTab", question: "Question | None") -> None:
+        if tab is self._tabs.current:
+            self._away = question.title if question else ""
+            self._call_for_answer()
+
+    def _call_anew(self) -> None:
+        self._away = ""
+        self._call_soon.start()  # what was chosen is shown first
+
+    def _call_for_answer(self) -> None:
+        """For a question of this conversation that is out of view, or else for one of another session."""
+        others = (tab for tab in self._tabs.all if tab is not self._tabs.current and tab.view.waiting_questions)
+        other = next(others, None)
+        words = ""
+        if other is not None:
+            question, title = other.view.waiting_questions[0].title, other.history.title or tr("New session")
+            words = tr("{question} (in “{session}”)", question=question, session=title)
+        elif later := next((one for one in self.outside.waiting if one.later), None):
+            words = tr("{program} wants to use {tool}", program=later.program, tool=later.question.tool)
+        self._window.call_for_answer(self._away or words)
+
+    def _list(self, waiting: "Sequence[Place]") -> None:
+        from app.ui import palette
+        from app.ui.kit.choices import Choice
+        from app.ui.transcript.cards.approval import exact_call
+        from app.ui.transcript.cards.card import call_text
+
+        choices = []
+        for number, (asker, question) in enumerate(waiting, 1):
+            about = call_text(exact_call(question)) if question.arguments else question.title
+            name = asker.program if isinstance(asker, OutsideQuestion) else asker.history.title
+            where = one_line(name or tr("New session"), 60)
+            choices.append(Choice(f"{number}. {one_line(about, 70)}", where, value=number))
+        asks = tr("%n question(s) wait for you", "", len(waiting))
+        self.list = palette.Palette(self._window, choices, tr("Waits for you"), asks)
+        self.list.chosen.connect(lambda number: self._go_to(waiting[number - 1]))
+        self.list.destroyed.connect(lambda: setattr(self, "list", None))
+        self.list.open()
+
+    def _go_to(self, place: "Place") -> None:
+        tab, question = place
+        if isinstance(tab, OutsideQuestion):
+            if tab in self.outside.waiting:
+                self.outside.ask(tab)
+        elif tab in self._tabs.all:
+            if tab is not self._tabs.current:
+                self._tabs.enter(tab)
+            tab.view.enter_question(question.id)
