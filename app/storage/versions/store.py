@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import chain, groupby, islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -349,13 +349,7 @@ class VersionRecorder:
             if intent:
                 intents.remove(connection, intent)
             entry = VersionEntry(connection, self._project, self._session, *about)
-            recorded = Recorded("", "")
-            for is_plain, group in groupby(zip(changes, states, strict=True), lambda pair: _is_plain(pair[0])):
-                if is_plain:
-                    recorded = entry.add_all([(now, change.operation, change.mode) for change, now in group])
-                else:
-                    recorded = [_enter(entry, change, now) for change, now in group][-1]
-            return recorded
+            return [_enter(entry, change, now) for change, now in zip(changes, states, strict=True)][-1]
 
     def content(self, state: str | None) -> bytes | None:
         return self._store.content(state)
@@ -429,11 +423,6 @@ def _batches(changes: Iterable[Change]) -> Iterator[list[Change]]:
             some, size = [], 0
     if some:
         yield some
-
-
-def _is_plain(change: Change) -> bool:
-    """Whether it touches nothing but the file at its path."""
-    return change.moved_from is None and change.file_type is None
 
 
 def _enter(entry: VersionEntry, change: Change, touched: Touched) -> Recorded:
