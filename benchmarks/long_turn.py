@@ -120,8 +120,8 @@ async def work(project: Path, steps: int, window: int) -> tuple[StandIn, list[Ev
     options = SessionOptions(project=str(project), provider="demo", agent="lean", trust="autonomous")
     opened = await open_session(profile, options)
     session, model = opened.session, StandIn(steps)
-    session.provider = model
-    session.limits = Limits(steps=steps + 10)
+    session.answering.provider = model
+    session.steps.limits = Limits(steps=steps + 10)
     session.context.known_window.now = Window(window, WindowSource.PERSON)
     left_out: list[Event] = []
     session.watch(lambda event: left_out.append(event) if isinstance(event, Compacted | ResultsPruned) else None)

@@ -342,7 +342,7 @@ class Soak:
             asking=Asking(None, False), resume=session_id,
         )  # fmt: skip
         opened = await open_session(profile, options)
-        opened.session.limits = Limits(steps=12, first_delay=0.001, longest_delay=0.01)
+        opened.session.steps.limits = Limits(steps=12, first_delay=0.001, longest_delay=0.01)
         opened.session.watch(self._note)
         self.server.on_silence = lambda: asyncio.get_running_loop().call_later(0.05, opened.session.cancel)
         if not self.bare:

@@ -39,7 +39,6 @@ from app.vocabulary.messages import (
     Thinking,
     ToolMessage,
     ToolResult,
-    ToolSpec,
     Usage,
     UserMessage,
 )
@@ -87,8 +86,6 @@ class Metered(WrappedProvider):
         self._questions = questions
         self._emit = emit
         self._sizes = History(_bytes)
-        self._tools: tuple[Sequence[ToolSpec], int] = ((), 0)
-        """The tools of the last request, and how many bytes they have."""
         self._writer = Writer(purse.store.database)
         self._rates: dict[str, float] = {}
         """Tokens for a byte, by model, as usage came back."""
@@ -187,10 +184,8 @@ class Metered(WrappedProvider):
 
     def _size(self, request: ChatRequest) -> tuple[int, int]:
         """Bytes of the request, about, and of the text in it that every model reads."""
-        if self._tools[0] is not request.tools:
-            size = sum(len(tool.description) + len(str(tool.schema)) for tool in request.tools)
-            self._tools = (request.tools, size)
-        fixed = len(request.system.encode(errors="replace")) + self._tools[1] + len(request.note.encode())
+        tools = sum(len(tool.description) + len(str(tool.schema)) for tool in request.tools)
+        fixed = len(request.system.encode(errors="replace")) + tools + len(request.note.encode())
         sizes = self._sizes.wire(request.messages, request.model)
         return fixed + sum(size for size, _ in sizes), fixed + sum(text for _, text in sizes)
 

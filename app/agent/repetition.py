@@ -57,14 +57,9 @@ def repeated_part(text: str) -> str:
 
 def _same_length(text: str, period: int) -> int:
     """How many letters at the end are each the same as the one a period before."""
-    left, right = text[:-period], text[period:]
-    if left == right:
-        return len(left)
-    low, high = 0, len(left)
-    while low < high:  # the longest common end, by halves
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if left[-middle:] == right[-middle:] else (low, middle - 1)
-    return low
+    backwards = text[::-1]
+    pairs = zip(backwards, backwards[period:], strict=False)
+    return next((at for at, (one, other) in enumerate(pairs) if one != other), len(text) - period)
 
 
 class Unrepeating(WrappedProvider):

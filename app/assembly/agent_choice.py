@@ -106,7 +106,7 @@ async def early_lean_proposal(
         if window.source is WindowSource.SERVER:
             facts.keep_stated(window.tokens)
             await facts.close()
-    tools = sum(name in agent.scope for name in BUILT_IN) if model.tools else 0
+    tools = sum(agent.scope.get(name) is not None for name in BUILT_IN) if model.tools else 0
     return lean_proposal(agent, model.id, window, tools)
 
 

@@ -11,13 +11,13 @@ from app.agent.deciding.questions import Questions
 from app.agent.inbox import Inbox
 from app.agent.limits import Limits
 from app.agent.prompt import opening, system_prompt
+from app.agent.requests import AnsweringModel, Briefing
 from app.agent.roles import LEAN_AGENT
 from app.agent.roles.changed_instructions import Doubts, changed_since
 from app.agent.roles.definitions import AgentDefinition
 from app.agent.roles.instructions import NAME as INSTRUCTIONS
 from app.agent.roles.instructions import Instructions
 from app.agent.session import Emitter, Session
-from app.agent.text_replies import TextReplies
 from app.agent.titles import TitleRequest
 from app.assembly.agent_choice import choose_agent, lean_proposal
 from app.assembly.connections import Connection, Waiting, check_reachable, connect
@@ -73,7 +73,7 @@ class OpenedSession:
 
     def use_effort(self, effort: str) -> None:
         """How much the model is to think, from the next step on and when the session is resumed."""
-        self.session.effort = effort
+        self.session.answering.effort = effort
         self.log.set_effort(effort)
 
     async def close(self) -> None:
@@ -134,26 +134,27 @@ async def _open(
         lambda: open_context(profile, stored.id, connection, messages=len(log.history), in_project=runtime is not None)
     )
     usage, endpoint = await asyncio.to_thread(open_usage, profile), connection.endpoint
-    session = Session(
-        session_id=stored.id,
-        provider=metered(profile, connection, usage, stored.id, stored.project, questions, emit),
-        model=connection.model,
-        effort=begun.options.effort,
-        system=lambda tools: system_prompt(tools, agent.prompt, at_start, in_project=project is not None),
-        orchestrator=runtime.orchestrator if runtime else None,
-        questions=questions,
-        log=log,
-        emit=emit,
-        history=log.history,
-        opening=opening(project, instructions.mark),
-        lean_agent=LEAN_AGENT if agent.name != LEAN_AGENT else "",
-        limits=_limits(options, agent),
+    may_write_calls = not (endpoint.is_own and endpoint.kind.needs_key)
+    provider = metered(profile, connection, usage, stored.id, stored.project, questions, emit)
+    briefing = Briefing(
+        lambda tools: system_prompt(tools, agent.prompt, at_start, in_project=project is not None),
+        opening(project, instructions.mark),
         news=lambda: _news(profile, project, stored.id, runtime) if runtime else "",
-        ready=lambda: _be_ready(project, runtime),
         mask=profile.secrets.mask,
-        text_replies=TextReplies(reads_calls=not (endpoint.is_own and endpoint.kind.needs_key)),
+        lean_agent=LEAN_AGENT if agent.name != LEAN_AGENT else "",
+    )
+    session = Session(
+        stored.id,
+        AnsweringModel(provider, connection.model, begun.options.effort, may_write_calls),
+        briefing,
+        runtime.orchestrator if runtime else None,
+        questions,
+        log,
+        emit,
+        limits=_limits(options, agent),
         inbox=inbox,
         context=context,
+        ready=lambda: _be_ready(project, runtime),
     )
     about = await asyncio.to_thread(_about, profile, begun, session, runtime, instructions)
     title = _title_request(profile, begun, session, emit)
@@ -269,7 +270,7 @@ def _title_request(profile: Profile, begun: _BegunSession, session: Session, emi
     if not is_wanted or not base_url or is_local(base_url):
         return None
     keep = partial(profile.store.suggest_title, session.id)
-    title = TitleRequest(session.provider, session.model, session.history, keep, emit)
+    title = TitleRequest(session.answering.provider, session.model, session.history, keep, emit)
     emit.watch(title)
     return title
 

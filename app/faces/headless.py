@@ -142,7 +142,7 @@ def print_notices(opened: OpenedSession) -> None:
         print(not_asked(opened.offered), file=sys.stderr)
     for notice in opened.notices:
         print(visible(notice), file=sys.stderr)
-    if opened.session.effort_in_force != opened.session.effort:
+    if opened.session.answering.effort_in_force != opened.session.answering.effort:
         print(about_effort(opened.session), file=sys.stderr)
     for message in takewhile(lambda message: isinstance(message, ToolMessage), reversed(opened.session.history)):
         if isinstance(message, ToolMessage) and message.result.code == CUT_OFF:

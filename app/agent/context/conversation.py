@@ -67,8 +67,6 @@ class ConversationContext:
         self._placeholders: dict[int, Message] = {}
         self._standing: UserMessage | None = None
         self._sizes: list[int] = []
-        self._count: _Count | None = None
-        self._tools: tuple[Sequence[ToolSpec], int] = ((), 0)
         for mark in marks:
             self.apply(mark)
 
@@ -106,9 +104,7 @@ class ConversationContext:
         return [self._stand_in(), *shown] if self.compactions else shown
 
     def fixed(self, system: str, tools: Sequence[ToolSpec]) -> Fixed:
-        if self._tools[0] is not tools:
-            self._tools = (tools, tools_bytes(tools))
-        return Fixed(text_bytes(system), self._tools[1])
+        return Fixed(text_bytes(system), tools_bytes(tools))
 
     def request_bytes(self, history: Sequence[Message], fixed: Fixed) -> int:
         return fixed.size + self._conversation_bytes(history)
@@ -121,7 +117,7 @@ class ConversationContext:
         """What fills the window. `used` is the real number of tokens, where it is known."""
         total = self.request_bytes(history, fixed)
         tokens = self.tokens(history, fixed) if used is None else used
-        files = self._count_bytes(history).files
+        files = self._count_bytes(history)[1]
 
         def part(size: int) -> int:
             return round(tokens * size / total) if total else 0
@@ -202,7 +198,6 @@ class ConversationContext:
 
     def apply(self, mark: Mark) -> None:
         """The same without storing it."""
-        self._count = None
         match mark:
             case Pin(position, is_pinned):
                 (self.pins.add if is_pinned else self.pins.discard)(position)
@@ -255,7 +250,7 @@ class ConversationContext:
         self.pins = {position for position in self.pins if position < count}
         self._pruned_upto = min(self._pruned_upto, count)
         self._placeholders.clear()
-        self._standing = self._count = None
+        self._standing = None
         del self._sizes[count:]
 
     # --- sizes -------------------------------------------------------------------------------------------------------
@@ -264,25 +259,20 @@ class ConversationContext:
         self._sizes += [message_bytes(message) for message in history[len(self._sizes) :]]
 
     def _conversation_bytes(self, history: Sequence[Message]) -> int:
-        return self._count_bytes(history).all
+        return self._count_bytes(history)[0]
 
-    def _count_bytes(self, history: Sequence[Message]) -> "_Count":
-        """What requests hold, in bytes. A step counts only what is new; after a mark all is counted anew."""
-        count = self._count
-        if count is None or count.messages > len(history):
-            standing = message_bytes(self._stand_in()) if self.compactions else 0
-            count = _Count(self.start, standing, 0)
+    def _count_bytes(self, history: Sequence[Message]) -> tuple[int, int]:
+        """What requests hold, in bytes: of all, and of contents of files."""
         self._measure(history)
         self._make_placeholders(history)
-        for position in range(count.messages, len(history)):
-            shown = self._placeholders.get(position)
+        every = message_bytes(self._stand_in()) if self.compactions else 0
+        files = 0
+        for position in range(self.start, len(history)):
+            shown, message = self._placeholders.get(position), history[position]
             size = self._sizes[position] if shown is None else message_bytes(shown)
-            message = history[position]
-            count.all += size
-            count.files += size if isinstance(message, ToolMessage) and is_file_content(message.name) else 0
-        count.messages = len(history)
-        self._count = count
-        return count
+            every += size
+            files += size if isinstance(message, ToolMessage) and is_file_content(message.name) else 0
+        return every, files
 
     def _make_placeholders(self, history: Sequence[Message]) -> None:
         if self._placeholders or self._pruned_upto <= self.start:
@@ -295,14 +285,6 @@ class ConversationContext:
         if self._standing is None:
             self._standing = standing_message(self.compactions[-1], self._whole)
         return self._standing
-
-
-@dataclass(slots=True)
-class _Count:
-    messages: int
-    """Of the history, up to which it was counted."""
-    all: int
-    files: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,10 +97,6 @@ class Scope(Protocol):
 
     def get(self, tool: str, /) -> Permission | None: ...
 
-    def __contains__(self, tool: object, /) -> bool: ...
-
-    def __getitem__(self, tool: str, /) -> Permission: ...
-
 
 @dataclass(frozen=True, slots=True)
 class Allow:
@@ -210,7 +206,7 @@ class Policy:
         return None
 
     def refused_by_plan_mode(self, tool: Tool) -> Deny:
-        hint = say(": put it into the plan with plan_write") if "plan_write" in self.scope else ""
+        hint = say(": put it into the plan with plan_write") if self.scope.get("plan_write") else ""
         return Deny(Layer.MODE, say("{tool} changes things, and this is plan mode{reason}", tool.name, hint))
 
     def _by_trust(self, tool: Tool, conditions: Conditions, host: str) -> Verdict:

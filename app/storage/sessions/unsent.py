@@ -194,7 +194,7 @@ class UnsentStore:
 
 
 class UnsentMessages:
-    """The unsent messages of one conversation; `app.agent.inbox` calls this its keeper."""
+    """The unsent messages of one conversation. Only `load` waits for the disk."""
 
     def __init__(self, store: UnsentStore, project: str, session_id: str | None) -> None:
         self._store = store
@@ -202,11 +202,13 @@ class UnsentMessages:
         self._session_id = session_id
 
     def load(self) -> "list[Unsent]":
+        """What no running program holds, in order."""
         return self._store.load(self._project, self._session_id)
 
     def put(
         self, message_id: str, text: str, images: Sequence[Image] = (), *, is_draft: bool, is_for_later: bool = False
     ) -> None:
+        """Keep a message, or replace what is kept under its id."""
         said, shown = self._store.mask(text), images_to_json(images, self._store.mask)
         owner = (self._project, self._session_id)
         kept = (message_id, *owner, said, int(is_draft), self._store.own_id, shown, int(is_for_later))
@@ -216,9 +218,11 @@ class UnsentMessages:
         self._store.write("remove", message_id)
 
     def release(self, message_id: str) -> None:
+        """Hold it no longer: the next one who loads gets it, also in this program."""
         self._store.write("release", message_id)
 
     def together(self) -> AbstractContextManager[None]:
+        """What is put and removed inside is kept as a whole or not at all."""
         return self._store.together()
 
 

@@ -133,7 +133,7 @@ class Steering(QObject):
         """
         self.agent = opened.agent.name
         self._chosen.clear()
-        if self.effort != opened.session.effort:
+        if self.effort != opened.session.answering.effort:
             self.set_effort(self.effort)
         if (runtime := opened.runtime) is not None:
             from app.sandbox.confine import UNTESTED
