@@ -56,8 +56,6 @@ UNSEEN = say(
     "handrail mcp-servers allow --project {folder}"
 )
 UNKEPT = say("There is no system keyring that could keep the login, so it ends with this program.")
-LONGEST_FIRST_LINE = 256
-"""Of a script; the kernel reads no more either."""
 UNCONFINED_HINT = say("Nothing confines programs here. To run it all the same, set `confined = false` for this server")
 
 
@@ -421,7 +419,7 @@ def _missing_interpreter(program: str) -> str:
     """What a script names in its first line, if that is not there, as in a Python environment that was moved."""
     try:
         with Path(program).open("rb") as file:
-            first = file.readline(LONGEST_FIRST_LINE)
+            first = file.readline(256)  # the kernel reads no more of it either
     except OSError:
         return ""
     words = first.removeprefix(b"#!").split() if first.startswith(b"#!") else []

@@ -126,8 +126,6 @@ class CommandConfinement(Confining, Starter, Protocol):
 
 
 FIRST_LISTING_SECONDS = 60.0
-SECRETS_WAIT_SECONDS = 2.0
-"""In which hundreds of thousands of files are searched; in a larger project a session opens before all are known."""
 
 
 @dataclass(frozen=True)
@@ -170,7 +168,8 @@ class ToolRuntime:
 
     async def learn_secrets(self) -> None:
         """Know the secrets of the project before the first message is stored and sent, if they are found soon."""
-        await self.orchestrator.masking.prepare(at_most=SECRETS_WAIT_SECONDS)
+        # Hundreds of thousands of files are searched by then; with more, a session opens before all are known.
+        await self.orchestrator.masking.prepare(at_most=2.0)
 
     async def end(self) -> None:
         """Stop every command, wait until its changes are recorded, and close."""

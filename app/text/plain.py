@@ -71,16 +71,13 @@ def visible_path(path: str) -> str:
     return _END_BLANKS.sub(lambda found: _spelled(" ") * len(found[0]), visible(path_line(path)))
 
 
-_MOST_REMEMBERED = 10_000
-
-
 class _Spelling(dict[str, str]):
     """How each doubtful letter is shown, found out when it first comes: output may hold nothing but hidden ones."""
 
     def __missing__(self, letter: str) -> str:
         is_hidden = letter in _BLANK_LETTERS or unicodedata.category(letter) in _HIDDEN
         shown = _spelled(letter) if is_hidden else letter
-        if len(self) < _MOST_REMEMBERED:
+        if len(self) < 10_000:
             self[letter] = shown
         return shown
 

@@ -11,8 +11,6 @@ KEPT_PERCENT = 65
 """Of the message; the rest is for the summary."""
 MOST_MESSAGE_BYTES = 48_000
 LEAST_MESSAGE_BYTES = 2_400
-WORD_BYTES = 7
-LEAST_WORDS = 60
 
 STANDS_FOR = (
     "To save room, this message stands for the conversation up to here. Lines with `> ` are quotations, under what says"
@@ -27,7 +25,6 @@ ASK = (
     " is left, and the very next step. What the person said, accepted plans, refused calls and the project's"
     " instructions are kept anyway: do not repeat them.{wish}"
 )
-WISH = " The person wants this in it above all: {instruction}"
 
 
 def message_bytes_for(free_bytes: int) -> int:
@@ -44,8 +41,8 @@ def kept_for(messages: Sequence[Message], pins: Collection[int], most_bytes: int
 
 
 def request_note(most_bytes: int, instruction: str) -> str:
-    words = max(LEAST_WORDS, summary_bytes(most_bytes) // WORD_BYTES // 10 * 10)
-    wish = WISH.format(instruction=instruction) if instruction else ""
+    words = max(60, summary_bytes(most_bytes) // 7 // 10 * 10)
+    wish = f" The person wants this in it above all: {instruction}" if instruction else ""
     return f"[Handrail: {ASK.format(words=words, wish=wish)}]"
 
 

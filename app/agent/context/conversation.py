@@ -23,9 +23,6 @@ from app.vocabulary.context_marks import Compaction, Mark, Pin, Pruning, Summary
 from app.vocabulary.events import BudgetReported
 from app.vocabulary.messages import Message, ToolMessage, ToolSpec, UserMessage
 
-LEAST_COVERED_BYTES = 1_500
-"""A summary of less than this would hardly be shorter."""
-
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
@@ -180,7 +177,8 @@ class ConversationContext:
         tail = sum(sizes)
         most = max(LEAST_MESSAGE_BYTES // 2, min(message_bytes_for(free), free - tail))
         covered = self._conversation_bytes(history) - tail
-        if upto <= self.start or covered < (LEAST_COVERED_BYTES if hard or wished else most // 4):
+        # A summary of less than this would hardly be shorter.
+        if upto <= self.start or covered < (1_500 if hard or wished else most // 4):
             return None
         return PlannedCompaction(upto, most)
 

@@ -16,7 +16,6 @@ from app.vocabulary.messages import AssistantMessage, Message, ToolCall, ToolMes
 from app.vocabulary.tool_table import ToolFamily, family_of
 
 DENIED = ("E_DENIED", "E_SANDBOX_VIOLATION")
-REQUEST_CHARS = 200
 OUTCOME_CHARS = 300
 LINE_CHARS = 240
 
@@ -179,7 +178,7 @@ def _outcomes(history: _History) -> list[str]:
         last = history.messages[end - 1]
         is_answered = isinstance(last, AssistantMessage) and not last.tool_calls and bool(last.text.strip())
         if is_answered or end < len(history.messages):
-            asked = one_line(_words(history, begin), REQUEST_CHARS)
+            asked = one_line(_words(history, begin), 200)
             outcome = one_line(last.text, OUTCOME_CHARS) if isinstance(last, AssistantMessage) and is_answered else ""
             pairs.append(f"- “{asked}” → {outcome or '(stopped before it was done)'}")
     return pairs

@@ -7,8 +7,6 @@ from app.providers.model_windows import LEAST_TOKENS, Window, WindowSource
 from app.storage.model_facts import ModelFacts
 from app.vocabulary.errors import ProviderError
 
-ASK_SECONDS = 5.0
-"""How long the service may take to say how large a window is."""
 SURELY_TOO_LONG_PERCENT = 95
 """An overflow error without numbers: the window is less than what the request was taken to have."""
 
@@ -45,7 +43,7 @@ class KnownWindow:
 
     async def _find_out(self, ask: Callable[[], Awaitable[int | None]]) -> None:
         try:
-            async with asyncio.timeout(ASK_SECONDS):
+            async with asyncio.timeout(5.0):  # for a service to say how large a window is
                 tokens = await ask()
         except (ProviderError, TimeoutError):
             return  # what is assumed stands, and an error corrects it

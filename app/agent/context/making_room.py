@@ -26,7 +26,6 @@ from app.vocabulary.messages import (
 
 NOTHING_TO_SHORTEN = say("The conversation is so short that a summary would save nothing.")
 STOPPED = say("Stopped before the summary was written. The conversation is as it was.")
-MIDDLE_LEFT_OUT = "What came here is left out, because it is too long to be read at once."
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,4 +161,5 @@ def _latest(messages: Sequence[Message], most_bytes: int) -> list[Message]:
     if sum(sizes) <= most_bytes:
         return list(messages)
     start = boundary(messages, 1, most_bytes - sizes[0], sizes)
-    return [messages[0], UserMessage(f"[Handrail: {MIDDLE_LEFT_OUT}]"), *messages[start:]]
+    gap = UserMessage("[Handrail: What came here is left out, because it is too long to be read at once.]")
+    return [messages[0], gap, *messages[start:]]

@@ -36,7 +36,6 @@ START = "0" * 64
 """The `prev` of the first line."""
 REFUSALS = {"E_SANDBOX_VIOLATION", "E_DENIED", "E_UNKNOWN_TOOL"}
 """Codes of results whose text is written by this program and contains no file content."""
-LONGEST_REASON = 300
 _BLOCK = 1 << 16
 
 
@@ -385,7 +384,7 @@ def _confinement(in_force: InForce | None) -> dict[str, Any] | None:
 
 
 def _short(value: Any) -> Any:
-    return redacted(value)[:LONGEST_REASON] if isinstance(value, str) else value
+    return redacted(value)[:300] if isinstance(value, str) else value
 
 
 def _write(handle: int, data: bytes) -> None:

@@ -17,15 +17,10 @@ from app.storage.sqlite import Database
 from app.vocabulary.errors import DatabaseBusy, StorageError
 from app.vocabulary.messages import AssistantMessage, ToolCall, ToolMessage, UserMessage, from_row
 
-MESSAGES_PER_TRANSACTION = 100
-"""So that nobody waits long for the database."""
 MAX_OUTPUT_CHARS = 8_000
 """Of a tool's result that can be searched."""
 EXCERPT_CHARS = 60
 """Before and after what was found."""
-MAX_HITS = 200
-MAX_HITS_PER_SESSION = 5
-TRIGRAM = 3
 _SEQ_BITS = 24
 
 
@@ -57,11 +52,11 @@ class SessionSearch:
         per_session: dict[str, int] = {}
         for session, seq, role, text in self._candidates(query.lower().split(), project):
             place = _place(text, words)
-            if place is None or per_session.get(session.id, 0) >= MAX_HITS_PER_SESSION:
+            if place is None or per_session.get(session.id, 0) >= 5:
                 continue
             per_session[session.id] = per_session.get(session.id, 0) + 1
             hits.append(SessionHit(session, seq, role, *place))
-            if len(hits) == MAX_HITS:
+            if len(hits) == 200:
                 break
         return hits
 
@@ -91,7 +86,8 @@ class SessionSearch:
             connection.execute("INSERT OR IGNORE INTO indexed (session_id, messages) VALUES (?, 0)", (session_id,))
             known = "SELECT number, messages FROM indexed WHERE session_id = ?"
             number, known_messages = connection.execute(known, (session_id,)).fetchone()
-            rows = connection.execute(_NEXT, (session_id, known_messages, MESSAGES_PER_TRANSACTION)).fetchall()
+            # Not too many at once, so that nobody waits long for the database.
+            rows = connection.execute(_NEXT, (session_id, known_messages, 100)).fetchall()
             if not rows and connection.execute(_STORED, (session_id,)).fetchone() == (known_messages,):
                 return  # another program was quicker
             if known_messages < 0 or not rows:  # the session was rewound or erased
@@ -107,7 +103,7 @@ class SessionSearch:
         """Messages that may hold the words: session, position, role and text."""
         where = "AND project = ?" if project is not None else ""
         values = [project] if project is not None else []
-        long_words = [word for word in words if len(word) >= TRIGRAM]
+        long_words = [word for word in words if len(word) >= 3]
         if long_words and self.update():
             phrases = " ".join('"' + word.replace('"', '""') + '"' for word in long_words)
             sql = _MATCHES.format(columns=COLUMNS, where=where)

@@ -431,7 +431,7 @@ class SessionLog:
         connection.execute("UPDATE sessions SET updated_at = ?, turns = max(turns, ?) WHERE id = ?", about)
         role, content, metadata = self._unwritten[0].stored
         if self._next == 0 and role == "user":
-            named = (_title(content) or (_IMAGE_TITLE if metadata else ""), self._id)
+            named = (_title(content) or ("Image" if metadata else ""), self._id)
             connection.execute("UPDATE sessions SET title = ? WHERE id = ? AND title = ''", named)
         connection.execute("DELETE FROM drafts WHERE session_id = ?", (self._id,))
 
@@ -511,9 +511,6 @@ _MARK_STORED = """INSERT OR REPLACE INTO unsent (id, project, session_id, text, 
 _KEEP_CHOSEN = "UPDATE sessions SET mode = coalesce(?, mode), effort = coalesce(?, effort) WHERE id = ?"
 COLUMNS = ", ".join(field.name for field in fields(StoredSession))
 SELECT = f"SELECT {COLUMNS} FROM sessions"  # noqa: S608  names of ours
-_IMAGE_TITLE = "Image"
-"""Of a session whose first message has no words."""
-_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 def insert_session(database: Database | sqlite3.Connection, session: StoredSession, notes_mark: str = "") -> None:
@@ -525,7 +522,7 @@ def insert_session(database: Database | sqlite3.Connection, session: StoredSessi
 
 def new_session_id() -> str:
     """Sortable by day and short enough to type."""
-    return datetime.now(UTC).strftime("%y%m%d-") + "".join(choice(_LETTERS) for _ in range(6))
+    return datetime.now(UTC).strftime("%y%m%d-") + "".join(choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(6))
 
 
 def now() -> str:

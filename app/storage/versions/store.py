@@ -45,9 +45,6 @@ from app.vocabulary.errors import StorageError
 
 FOLDER_OPERATIONS = {"mkdir": (None, FOLDER), "rmdir": (FOLDER, None)}
 
-CHANGES_PER_TRANSACTION = 500
-BYTES_PER_TRANSACTION = 20_000_000
-"""How many changes of a command, and bytes of their contents, one transaction records, so that it stays short."""
 MAX_READ_BYTES = 50_000_000
 """A longer file that is kept comes back by undo only, which need not read it."""
 BULK_CHANGES = 50
@@ -418,7 +415,8 @@ def _batches(changes: Iterable[Change]) -> Iterator[list[Change]]:
     for change in changes:
         some.append(change)
         size += len(change.before or b"") + len(change.after or b"")
-        if len(some) >= CHANGES_PER_TRANSACTION or size >= BYTES_PER_TRANSACTION:
+        # More would make the transaction long that records them.
+        if len(some) >= 500 or size >= 20_000_000:
             yield some
             some, size = [], 0
     if some:
