@@ -399,30 +399,33 @@ class Orchestrator:
         current.stops = answer.choice == STOP
         return {}
 
-    async def _execute(self, current: CallInProgress) -> ToolResult:
-        looked, confined = current.looked, current.confined
-        tool = current.tool
-        limit = self._limit(tool, current.args)
+    def _context_of(self, current: CallInProgress, limit: float | None) -> ToolContext:
+        """All that the tool of this call can reach."""
+        looked, tool = current.looked, current.tool
         permission = self.policy.permission(tool)
-        context = replace(
+        barred = barring(self.policy.rules, tool.name)
+        return replace(
             self._context,
-            files=self._context.files.pinned(
-                looked.places, barring(self.policy.rules, tool.name), frozenset(looked.lost), current.share
-            ),
+            files=self._context.files.pinned(looked.places, barred, frozenset(looked.lost), current.share),
             call_id=current.call.id,
             timeout=limit or DEFAULT_TIMEOUT,
             max_read_bytes=permission.max_read_bytes if permission else None,
             max_write_bytes=permission.max_write_bytes if permission else None,
-            grant=confined.grant,
-            promised=confined.in_force,
+            grant=current.confined.grant,
+            promised=current.confined.in_force,
             output=lambda text: self._emit(ToolOutput(current.call.id, text)),
             permits=lambda url: self._approvals.permits(tool, url),
             bars_host=barred_hosts(self.policy.rules, tool.name),
         )
+
+    async def _execute(self, current: CallInProgress) -> ToolResult:
+        tool, confined = current.tool, current.confined
+        limit = self._limit(tool, current.args)
+        context = self._context_of(current, limit)
         await self._approvals.foresee(current)
         if confined.in_force is not None:
             self._approvals.programs.begin(current)
-        if not looked.is_fresh:
+        if not current.looked.is_fresh:
             await self.masking.prepare()
         await self._write_down(current)
         self._emit(ToolStarted(current.call.id, tool.name, current.arguments, current.decision, confined.in_force))
@@ -433,7 +436,7 @@ class Orchestrator:
             async with TimeLimit(until) as current.clock:
                 if context.effects is not None and tool.writes(current.args):
                     await context.effects.catch_up()
-                if not looked.facts.runs_code and tool.carries is None:
+                if not current.looked.facts.runs_code and tool.carries is None:
                     return await tool.execute(current.args, context)
                 async with context.processes.allowing(current.info.touched):
                     return await tool.execute(current.args, context)

@@ -278,14 +278,7 @@ class HostAccess:
             remark = say("{host} has no public address, only {found}.", host, found)
         elif is_literal(target.host):
             remark = say("This is an address without a name: nothing tells whose it is.")
-        if proxy := self._through(target):
-            unchecked: str = say("It looks up the address, and nobody checks whether that is private.")
-            if self._is_private_at_proxy(target):
-                unchecked = say("It looks up the address, and {host} is a name of a private network.", host)
-            elif is_literal(target.host):
-                unchecked = ""
-            through = say("The connection goes through your proxy {proxy}.", proxy)
-            remark = join(" ", filter(None, (remark, through, unchecked)))
+        remark = join(" ", filter(None, (remark, self._describe_proxy(target))))
         return Question(
             kind=QuestionKind.HOST,
             title=title,
@@ -300,6 +293,19 @@ class HostAccess:
             proposals=tuple(Proposal(rule.id, rule.words) for rule in rules.values()),
             undo=Undoable(UndoReach.NONE, SENT),
         )
+
+    def _describe_proxy(self, target: Target) -> str:
+        """That the connection goes through the person's own proxy; "" if it does not."""
+        proxy, host = self._through(target), shown_host(target.host)
+        if not proxy:
+            return ""
+        unchecked: str = say("It looks up the address, and nobody checks whether that is private.")
+        if self._is_private_at_proxy(target):
+            unchecked = say("It looks up the address, and {host} is a name of a private network.", host)
+        elif is_literal(target.host):
+            unchecked = ""
+        through = say("The connection goes through your proxy {proxy}.", proxy)
+        return join(" ", filter(None, (through, unchecked)))
 
 
 def host_verdict(
