@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from app.agent.context.estimate import message_bytes, text_bytes, tools_bytes
-from app.agent.limits import Limits
+from app.agent.steps import Limits
 from app.assembly.profile import Profile
 from app.assembly.sessions import SessionOptions, open_session
 from app.providers import ChatRequest, ModelInfo

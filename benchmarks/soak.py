@@ -33,10 +33,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.agent.deciding.questions import Asking
-from app.agent.limits import Limits
+from app.agent.steps import Limits
 from app.assembly.profile import Profile
 from app.assembly.sessions import OpenedSession, SessionOptions, open_session
-from app.storage.audit.verification import verify
+from app.storage.audit.trail import verify
 from app.storage.sqlite import Database
 from app.vocabulary.events import Compacted, ErrorRaised, Event, RetryScheduled, ToolFinished, TurnEnded
 from app.vocabulary.messages import UserMessage, request_messages

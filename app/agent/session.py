@@ -18,11 +18,10 @@ from app.agent.context.making_room import Wish
 from app.agent.deciding.questions import Questions
 from app.agent.history import ConversationHistory
 from app.agent.inbox import Inbox
-from app.agent.limits import Limits
 from app.agent.orchestrator import Orchestrator
 from app.agent.repetition import Repetitions
 from app.agent.requests import AnsweringModel, Briefing, RequestBuilder
-from app.agent.steps import Steps
+from app.agent.steps import Limits, Steps
 from app.agent.tool_batches import ToolBatches
 from app.providers import ModelInfo
 from app.providers.faults import LONGEST_TEXT, REFUSED

@@ -23,7 +23,7 @@ from app.vocabulary.errors import AppError, DatabaseBusy, EndpointGone, Settings
 
 if TYPE_CHECKING:
     from app.sandbox.running.login_path import LoginPath
-    from app.storage.sessions.index import SessionIndex
+    from app.storage.sessions.search import SessionIndex
     from app.storage.sessions.store import SessionStore
     from app.storage.sessions.unsent import UnsentStore
     from app.storage.versions.store import VersionStore
@@ -114,7 +114,7 @@ class Profile:
     def session_index(self) -> "SessionIndex":
         """All sessions, for threads that list and search them."""
         if self._session_index is None:
-            from app.storage.sessions.index import SessionIndex
+            from app.storage.sessions.search import SessionIndex
 
             with self._alone():
                 self._session_index = self._session_index or SessionIndex(self._open_database())

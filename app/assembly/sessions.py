@@ -9,7 +9,6 @@ from pathlib import Path
 
 from app.agent.deciding.questions import Questions
 from app.agent.inbox import Inbox
-from app.agent.limits import Limits
 from app.agent.prompt import opening, system_prompt
 from app.agent.requests import AnsweringModel, Briefing
 from app.agent.roles import LEAN_AGENT
@@ -18,6 +17,7 @@ from app.agent.roles.definitions import AgentDefinition
 from app.agent.roles.instructions import NAME as INSTRUCTIONS
 from app.agent.roles.instructions import Instructions
 from app.agent.session import Emitter, Session
+from app.agent.steps import Limits
 from app.agent.titles import TitleRequest
 from app.assembly.agent_choice import choose_agent, lean_proposal
 from app.assembly.connections import Connection, Waiting, check_reachable, connect

@@ -10,11 +10,11 @@ import pytest
 
 from app.agent.deciding.policy import Permission, Trust
 from app.agent.deciding.questions import Asking, Questions
-from app.agent.limits import Limits
 from app.agent.prompt import system_prompt
 from app.agent.requests import AnsweringModel, Briefing
 from app.agent.roles.definitions import AgentDefinition
 from app.agent.session import Emitter, Session
+from app.agent.steps import Limits
 from app.assembly.profile import Profile
 from app.assembly.sessions import SessionOptions, ToolRuntime, open_tool_runtime
 from app.providers import ModelInfo

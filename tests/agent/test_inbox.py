@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from app.agent.deciding.questions import Questions
 from app.agent.inbox import Inbox
-from app.agent.limits import Limits
 from app.agent.requests import AnsweringModel, Briefing
 from app.agent.session import Emitter, Session
+from app.agent.steps import Limits
 from app.providers import ModelInfo
 from app.providers.scripted import Reply, calls, fails, says
 from app.storage.database import open_database

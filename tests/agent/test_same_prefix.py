@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.agent.deciding.policy import Permission, Trust
-from app.agent.limits import Limits
+from app.agent.steps import Limits
 from app.providers import ChatRequest, ModelInfo
 from app.providers.scripted import Reply, Scripted, calls, hangs, says
 from app.vocabulary.events import EndReason, Mode, QuestionAsked, ReplyStarted, TextDelta, ToolFinished

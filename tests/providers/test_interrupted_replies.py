@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from app.agent.deciding.questions import Questions
-from app.agent.limits import Limits
 from app.agent.requests import AnsweringModel, Briefing
 from app.agent.session import Emitter, Session
+from app.agent.steps import Limits
 from app.assembly.profile import Profile
 from app.providers import ModelInfo, Provider
 from app.vocabulary.events import EndReason, Event, TextDelta

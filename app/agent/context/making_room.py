@@ -5,10 +5,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from secrets import token_hex
 
-from app.agent.context.compaction import fitted_summary, kept_for, request_note, summary_bytes
 from app.agent.context.conversation import ConversationContext, Fixed, PlannedCompaction
 from app.agent.context.estimate import message_bytes, text_bytes
-from app.agent.context.kept import digest, shorten
+from app.agent.context.kept import digest, fitted_summary, kept_for, request_note, shorten, summary_bytes
 from app.agent.context.pruning import LEAST_BYTES, boundary, can_call_again, kept_file, prunable
 from app.text.sentences import say
 from app.vocabulary.context_marks import Compaction, Pruning, SummaryBy

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.agent.deciding.policy import Permission
-from app.agent.limits import Limits
+from app.agent.steps import Limits
 from app.providers import ChatRequest, ModelInfo
 from app.providers.scripted import Reply, calls, fails, hangs, says
 from app.vocabulary.errors import Fault, ProviderError
