@@ -23,8 +23,6 @@ from app.vocabulary.changes import Content
 
 MAX_SMALL_BYTES = 32_000
 """Longer contents always get a file: its disk space is free again as soon as it is pruned."""
-MAX_TINY_BYTES = 4_000
-"""Shorter ones are compressed in less time than it takes to ask whether the database has them."""
 NAMES_PER_QUERY = 500
 
 
@@ -61,10 +59,6 @@ class ContentStore:
         failure may lose them, and those which are for later are not compressed before `compress`. Raises OSError.
         """
         small = {name: data for name, data in contents.items() if len(data) <= MAX_SMALL_BYTES}
-        if not bulk and len(small) == len(contents) == 1:
-            [(name, data)] = small.items()
-            if len(data) <= MAX_TINY_BYTES:
-                return PreparedContents({}, {name: (data, _pack(data))}, sync=True)
         known = self._in_database(list(small))
         in_files = {name for name in small if name not in known and os.path.exists(self._path(name))}  # noqa: PTH110
         large = {name: data for name, data in contents.items() if name not in small or name in in_files}

@@ -1,9 +1,10 @@
 """The audit trail: one JSON line for every call, also refused and cancelled ones, and every undo; chained by hashes.
 
-`prev` is the sha256 of the previous line and `hash` that of the line's own fields, so a changed, removed or moved line
-is detected by `verify`. Each line is stored in the database before it is written to the file, so a shortened trail and a line that
-somebody else appended are detected, too. No tool can reach the file or the database. Whoever can write both, such as a
-command that the person let run without confinement, can forge the whole trail: the chain does not protect against them.
+`prev` is the sha256 of the previous line and `hash` that of the line's own fields, so `verify` finds a changed, removed
+or moved line. Each line is stored in the database before it is written to the file, so a shortened trail and a line
+that somebody else appended are detected, too. No tool can reach the file or the database. Whoever can write both, such
+as a command that the person let run without confinement, can forge the whole trail: the chain does not protect against
+them.
 """
 
 import json
@@ -125,14 +126,10 @@ class AuditTrail:
 
         `proposed` are the model's own arguments, if the person edited them.
         """
-        moment, changed = datetime.now(UTC), tuple(touched)
+        changed = tuple(touched)
 
         def fields() -> dict[str, Any]:
-            line = {
-                "ts": moment.isoformat(timespec="milliseconds"),
-                "kind": "tool.exec",
-                "session": self._session,
-                "turn": turn,
+            return {
                 "toolCallId": call_id,
                 "toolName": tool,
                 "agentId": self._agent,
@@ -146,10 +143,17 @@ class AuditTrail:
                 "files": [{"path": item.path, "before": item.before, "after": item.after} for item in changed],
                 "durationMs": round(seconds * 1000),
             }
-            masked: dict[str, Any] = each_masked(line, self._mask)
-            return masked
 
-        self._queued.append((fields, also))
+        self._queue("tool.exec", turn, fields, also)
+
+    def _queue(self, kind: str, turn: int, fields: Callable[[], dict[str, Any]], also: Also | None = None) -> None:
+        head = {
+            "ts": datetime.now(UTC).isoformat(timespec="milliseconds"),
+            "kind": kind,
+            "session": self._session,
+            "turn": turn,
+        }
+        self._queued.append((lambda: each_masked(head | fields(), self._mask), also))
 
     def _brief(self, arguments: Mapping[str, Any]) -> Any:
         """The model chose the names, too."""
@@ -162,11 +166,7 @@ class AuditTrail:
 
     def add_answer(self, *, call_id: str, turn: int, tool: str, file: Mapping[str, Any], choice: str, by: str) -> None:
         """Queue a line about what was answered when a running command was to remove or replace what cannot be kept."""
-        line: dict[str, Any] = {
-            "ts": datetime.now(UTC).isoformat(timespec="milliseconds"),
-            "kind": "unkept.answer",
-            "session": self._session,
-            "turn": turn,
+        line = {
             "toolCallId": call_id,
             "toolName": tool,
             "agentId": self._agent,
@@ -175,22 +175,18 @@ class AuditTrail:
             "choice": choice,
             "by": by,
         }
-        self._queued.append((lambda: each_masked(line, self._mask), None))
+        self._queue("unkept.answer", turn, lambda: line)
 
     def record_act(
         self, act: str, act_id: str, *, turn: int, files: Sequence[str], skipped: Sequence[tuple[str, str]] = ()
     ) -> None:
         """Write a line about files that the person set back, such as "undo"; `skipped` are paths with the reasons."""
-        line: dict[str, Any] = {
-            "ts": datetime.now(UTC).isoformat(timespec="milliseconds"),
-            "kind": f"person.{act}",
-            "session": self._session,
-            "turn": turn,
+        line = {
             "actId": act_id,
             "files": [{"path": path} for path in files],
             "skipped": [{"path": path, "reason": _short(reason)} for path, reason in skipped],
         }
-        self._queued.append((lambda: each_masked(line, self._mask), None))
+        self._queue(f"person.{act}", turn, lambda: line)
         self._write_now()
 
     def _write_now(self) -> None:

@@ -8,16 +8,14 @@ import logging
 import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from app.storage.contents import digest
+from app.storage.contents import ContentStore, digest
+from app.storage.sqlite import Database
 from app.storage.versions.rows import FOLDER, TOO_LARGE, VersionEntry
 from app.storage.versions.undo_files import UndoFiles
 from app.vocabulary.changes import Touched, link_target
 from app.vocabulary.errors import StorageError, ToolError
-
-if TYPE_CHECKING:
-    from app.storage.versions.store import VersionStore
 
 _log = logging.getLogger(__name__)
 
@@ -43,6 +41,18 @@ class OpenChange:
     file_type: str | None
 
 
+class Store(Protocol):
+    """The part of the version store that this module needs."""
+
+    @property
+    def database(self) -> Database: ...
+
+    @property
+    def contents(self) -> ContentStore: ...
+
+    def is_in_progress(self, change: OpenChange) -> bool: ...
+
+
 def add(connection: sqlite3.Connection, change: OpenChange) -> None:
     connection.execute(_ADD, [getattr(change, name) for name in _NAMES])
 
@@ -63,7 +73,7 @@ def remove(connection: sqlite3.Connection, name: str) -> bool:
     return connection.execute("DELETE FROM open_changes WHERE id = ?", (name,)).rowcount > 0
 
 
-def settle(store: "VersionStore", project: str, files: Callable[[str], UndoFiles]) -> list[tuple[OpenChange, Touched]]:
+def settle(store: Store, project: str, files: Callable[[str], UndoFiles]) -> list[tuple[OpenChange, Touched]]:
     """Find out which changes with a left-over intent were made, record these and give them. Blocks."""
     made: list[tuple[OpenChange, Touched]] = []
     for row in store.database.rows(f"{_SELECT} WHERE project = ? ORDER BY seq", (project,)):
@@ -77,7 +87,7 @@ def settle(store: "VersionStore", project: str, files: Callable[[str], UndoFiles
     return made
 
 
-def _settle_one(store: "VersionStore", change: OpenChange, files: UndoFiles) -> list[Touched]:
+def _settle_one(store: Store, change: OpenChange, files: UndoFiles) -> list[Touched]:
     touched = _outcome(change, files)
     kept = None
     is_file = (
