@@ -197,10 +197,8 @@ async def one_server(
 ) -> AsyncIterator[McpServer]:
     """A server outside of a session, to try it and to see its tools; it ends with the context.
 
-    `key` is the name under which its pins, secrets and login are kept, if that is not its own.
-
-    `ask_host` asks the person whether the server may connect to a host that no rule is about; without it the answer is
-    no.
+    `key` is the name under which its pins, secrets and login are kept, if that is not its own. `ask_host` asks the
+    person whether the server may connect to a host that no rule is about; without it the answer is no.
     """
     state = profile.folders.new_confined()
     folder = project or state / "empty"

@@ -123,7 +123,7 @@ async def _open(
         await runtime.learn_secrets()
         await runtime.prepare()  # not before: both would walk through the project, and each would wait for the other
         await runtime.list_new_servers(waiting, patiently=options.one_turn)
-    at_start = await asyncio.to_thread(instructions.at_start)
+    briefing = await _brief(profile, begun, runtime, instructions)
     emit.watch(lambda event: _keep_mode(log, event))
     seen = SeenLog(
         profile.versions.database, stored.id, len(log.history), profile.secrets.mask, profile.versions.holder
@@ -133,19 +133,9 @@ async def _open(
     context, logs = await asyncio.to_thread(
         lambda: open_context(profile, stored.id, connection, messages=len(log.history), in_project=runtime is not None)
     )
-    usage, endpoint = await asyncio.to_thread(open_usage, profile), connection.endpoint
-    may_write_calls = not (endpoint.is_own and endpoint.kind.needs_key)
-    provider = metered(profile, connection, usage, stored.id, stored.project, questions, emit)
-    briefing = Briefing(
-        lambda tools: system_prompt(tools, agent.prompt, at_start, in_project=project is not None),
-        opening(project, instructions.mark),
-        news=lambda: _news(profile, project, stored.id, runtime) if runtime else "",
-        mask=profile.secrets.mask,
-        lean_agent=LEAN_AGENT if agent.name != LEAN_AGENT else "",
-    )
     session = Session(
         stored.id,
-        AnsweringModel(provider, connection.model, begun.options.effort, may_write_calls),
+        await _answering_model(profile, begun, questions, emit),
         briefing,
         runtime.orchestrator if runtime else None,
         questions,
@@ -160,6 +150,30 @@ async def _open(
     title = _title_request(profile, begun, session, emit)
     session.inbox.keep_in(profile.unsent.of(stored.project, stored.id))  # last: not for one whose opening was stopped
     return OpenedSession(session, stored, connection, runtime, agent, log, *about, begun.claims, logs, title, seen)
+
+
+async def _brief(
+    profile: Profile, begun: "_BegunSession", runtime: ToolRuntime | None, instructions: Instructions
+) -> Briefing:
+    project, agent, session_id = begun.project, begun.agent, begun.stored.id
+    at_start = await asyncio.to_thread(instructions.at_start)
+    return Briefing(
+        lambda tools: system_prompt(tools, agent.prompt, at_start, in_project=project is not None),
+        opening(project, instructions.mark),
+        news=lambda: _news(profile, project, session_id, runtime) if runtime else "",
+        mask=profile.secrets.mask,
+        lean_agent=LEAN_AGENT if agent.name != LEAN_AGENT else "",
+    )
+
+
+async def _answering_model(
+    profile: Profile, begun: "_BegunSession", questions: Questions, emit: Emitter
+) -> AnsweringModel:
+    stored, connection, endpoint = begun.stored, begun.connection, begun.connection.endpoint
+    usage = await asyncio.to_thread(open_usage, profile)
+    provider = metered(profile, connection, usage, stored.id, stored.project, questions, emit)
+    may_write_calls = not (endpoint.is_own and endpoint.kind.needs_key)
+    return AnsweringModel(provider, connection.model, begun.options.effort, may_write_calls)
 
 
 async def _end_prepared(preparing: "asyncio.Task[tuple[ToolRuntime | None, Instructions]]") -> None:

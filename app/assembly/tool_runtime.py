@@ -204,7 +204,7 @@ def open_tool_runtime(
     confinement: CommandConfinement | None = None,
 ) -> ToolRuntime:
     """Make the tool runtime of a session."""
-    work = SessionInFolder(profile, project, agent, options, session_id)
+    work = SessionInFolder(profile, project, agent, options, session_id, emit, questions)
     recorder = profile.versions.recorder(str(project), session_id)
     policy = work.policy()
     files = work.files(policy, recorder)
@@ -216,10 +216,10 @@ def open_tool_runtime(
 
     records = work.records()
     programs = AskingPrograms()
-    unkept = UnkeptFiles(questions, programs, records.unkept_answered)
     confinement = confinement or work.confinement(policy, report)
     network = SessionNetwork(confinement, programs, emit)
-    processes = work.processes(confinement, recorder, emit, network, unkept)
+    unkept = UnkeptFiles(questions, programs, records.unkept_answered)
+    processes = work.processes(confinement, recorder, network, unkept)
     effects = work.effects(files, recorder, records.open_calls)
     search = SearchSetup(profile)
     context = ToolContext(
@@ -230,16 +230,13 @@ def open_tool_runtime(
         pages=Pages(upstreams=network.upstreams),
         sees_images=connection is not None and connection.model.images,
     )
-    approvals = work.approvals(policy, questions, programs, context, confinement, network)
+    approvals = work.approvals(policy, programs, context, confinement, network)
     servers = open_servers(profile, project, confinement, processes, emit, effects)
-    orchestrator = work.orchestrator(
-        approvals, questions, context, records, servers, emit, work.masking(confinement.guard)
-    )
+    orchestrator = work.orchestrator(approvals, context, records, servers, work.masking(confinement.guard))
     full = over_limit(profile.versions, profile.settings.versions_limit_mb)
-    told = (*notices, *([full] if full else []), *servers.notices)
     upkeep, sweep = LeftoverRemoval(profile.versions), _Sweep(files, profile.folders.confined)
     parts = (files, confinement, processes, effects, records, upkeep, sweep, search, network.proxy, servers)
-    return ToolRuntime(orchestrator, *parts, told, full)
+    return ToolRuntime(orchestrator, *parts, (*notices, *filter(None, (full,)), *servers.notices), full)
 
 
 class SessionNetwork:
@@ -289,6 +286,8 @@ class SessionInFolder:
     agent: AgentDefinition
     options: SessionOptions
     session_id: str
+    emit: Callable[[Event], None]
+    questions: Questions
 
     @property
     def lifted(self) -> frozenset[str]:
@@ -348,7 +347,6 @@ class SessionInFolder:
         self,
         confinement: CommandConfinement,
         recorder: VersionRecorder,
-        emit: Callable[[Event], None],
         network: SessionNetwork,
         unkept: UnkeptFiles,
     ) -> Processes:
@@ -361,7 +359,7 @@ class SessionInFolder:
             keep=recorder.keep,
             spills=self.profile.folders.state(self.session_id),
             login_path=self.profile.login_path,
-            on_background=lambda commands: emit(BackgroundReported(commands)),
+            on_background=lambda commands: self.emit(BackgroundReported(commands)),
             secrets=self.profile.secrets,
             network_of=network.of_command,
             program_network=network.of_program,
@@ -388,7 +386,6 @@ class SessionInFolder:
     def approvals(
         self,
         policy: Policy,
-        questions: Questions,
         programs: AskingPrograms,
         context: ToolContext,
         confinement: CommandConfinement,
@@ -397,7 +394,7 @@ class SessionInFolder:
         folders, granted = self.profile.folders, Grant(network=self.options.network)
         approvals = Approvals(
             policy=policy,
-            questions=questions,
+            questions=self.questions,
             programs=programs,
             context=context,
             confinement=confinement,
@@ -413,21 +410,19 @@ class SessionInFolder:
     def orchestrator(
         self,
         approvals: Approvals,
-        questions: Questions,
         context: ToolContext,
         records: CallRecords,
         servers: McpServers,
-        emit: Callable[[Event], None],
         masking: Masking,
     ) -> Orchestrator:
         return Orchestrator(
             registry=Registry(servers.first_tools()),
             switched_off=servers.refusal,
             approvals=approvals,
-            questions=questions,
+            questions=self.questions,
             context=context,
             read=lambda command, grant: _reading(command, self.project, grant),
-            emit=emit,
+            emit=self.emit,
             records=records,
             tell_violations=self.profile.settings.tell_violations,
             masking=masking,
