@@ -110,8 +110,8 @@ class Approvals:
 
         Raises another ToolError if the call would be asked about, but can only fail.
         """
-        # A call counts once, even if it is decided again; tools that ask the person are no loop.
         looked, edit = current.looked, current.edit
+        # A call counts once, even if it is decided again; tools that ask the person are no loop.
         if current.circle is None:
             current.circle = "" if current.tool.waits else self.guards.remark(looked.trace)
             current.remark = current.circle
