@@ -1,10 +1,9 @@
 """`python -m app` and the installed command `handrail`."""
 
+import os
 import sys
 
-from app.processes import startup
-
-startup.begin()
+os.umask(os.umask(0o077) & 0o077)  # one that takes from ourselves would shut us out of every folder that we make
 
 from app.command_line.launch import main as launch
 

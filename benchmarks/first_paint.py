@@ -26,8 +26,6 @@ window.resize(1280, 800)
 """
 OURS = """
 import sys
-from app.processes import startup
-startup.begin()
 from app.command_line.launch import main
 from app.assembly.profile import Profile  # before Qt, as `main` does it
 from PySide6.QtWidgets import QApplication

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from app.agent.context.estimate import message_bytes, text_bytes, tools_bytes
-from app.agent.limits import Limits
+from app.agent.steps import Limits
 from app.assembly.profile import Profile
 from app.assembly.sessions import SessionOptions, open_session
 from app.providers import ChatRequest, ModelInfo
@@ -120,8 +120,8 @@ async def work(project: Path, steps: int, window: int) -> tuple[StandIn, list[Ev
     options = SessionOptions(project=str(project), provider="demo", agent="lean", trust="autonomous")
     opened = await open_session(profile, options)
     session, model = opened.session, StandIn(steps)
-    session.provider = model
-    session.limits = Limits(steps=steps + 10)
+    session.answering.provider = model
+    session.steps.limits = Limits(steps=steps + 10)
     session.context.known_window.now = Window(window, WindowSource.PERSON)
     left_out: list[Event] = []
     session.watch(lambda event: left_out.append(event) if isinstance(event, Compacted | ResultsPruned) else None)

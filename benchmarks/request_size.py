@@ -41,7 +41,7 @@ async def main() -> None:
 
 def first_request(agent: AgentDefinition) -> ChatRequest:
     registry = Registry()
-    named = (registry.get(name) for name in registry.names if name in agent.scope)
+    named = (registry.get(name) for name in registry.names if agent.scope.get(name))
     tools = [tool.spec for tool in named if tool is not None]
     said = UserMessage(noted(opening(Path("project")), "Say hello."))
     return ChatRequest(ModelInfo("model"), system_prompt(tools, agent.prompt), [said], tools)

@@ -33,10 +33,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.agent.deciding.questions import Asking
-from app.agent.limits import Limits
+from app.agent.steps import Limits
 from app.assembly.profile import Profile
 from app.assembly.sessions import OpenedSession, SessionOptions, open_session
-from app.storage.audit.verification import verify
+from app.storage.audit.trail import verify
 from app.storage.sqlite import Database
 from app.vocabulary.events import Compacted, ErrorRaised, Event, RetryScheduled, ToolFinished, TurnEnded
 from app.vocabulary.messages import UserMessage, request_messages
@@ -342,7 +342,7 @@ class Soak:
             asking=Asking(None, False), resume=session_id,
         )  # fmt: skip
         opened = await open_session(profile, options)
-        opened.session.limits = Limits(steps=12, first_delay=0.001, longest_delay=0.01)
+        opened.session.steps.limits = Limits(steps=12, first_delay=0.001, longest_delay=0.01)
         opened.session.watch(self._note)
         self.server.on_silence = lambda: asyncio.get_running_loop().call_later(0.05, opened.session.cancel)
         if not self.bare:

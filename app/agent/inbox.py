@@ -7,11 +7,11 @@ to be edited, or the person removed it.
 
 import asyncio
 import secrets
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
-from typing import Protocol
 
+from app.storage.sessions.unsent import UnsentMessages
 from app.text.sentences import say
 from app.vocabulary.errors import UsageError
 from app.vocabulary.events import InboxChanged, WaitingMessage
@@ -21,30 +21,6 @@ _GAP = "\n\n"
 """Between messages that become one draft."""
 _NOTHING: tuple[str, tuple[Image, ...]] = ("", ())
 """A draft without text and images."""
-
-
-class Keeper(Protocol):
-    """Keeps an inbox over a restart; only `load` may wait for the disk."""
-
-    def load(self) -> Iterable[tuple[str, str, bool, tuple[Image, ...], bool]]:
-        """What no running program holds, in order: id, text, whether it is a draft, images, whether it is for later."""
-        ...
-
-    def put(
-        self, message_id: str, text: str, images: Sequence[Image] = (), *, is_draft: bool, is_for_later: bool = False
-    ) -> None:
-        """Keep a message, or replace what is kept under its id."""
-        ...
-
-    def remove(self, message_id: str) -> None: ...
-
-    def release(self, message_id: str) -> None:
-        """Hold it no longer: the next one who loads gets it, also in this program."""
-        ...
-
-    def together(self) -> AbstractContextManager[None]:
-        """What is put and removed inside is kept as a whole or not at all."""
-        ...
 
 
 class Inbox:
@@ -57,14 +33,14 @@ class Inbox:
         self._taken: list[WaitingMessage] = []
         """What the session took and has not stored yet: until then it is kept here, too."""
         self._watchers: list[Callable[[InboxChanged], None]] = []
-        self._keeper: Keeper | None = None
+        self._keeper: UnsentMessages | None = None
         self._draft_id = _new_id()
         self._kept_draft: tuple[str, tuple[Image, ...]] = _NOTHING
 
     def watch(self, watcher: Callable[[InboxChanged], None]) -> None:
         self._watchers.append(watcher)
 
-    def keep_in(self, keeper: Keeper) -> None:
+    def keep_in(self, keeper: UnsentMessages) -> None:
         """From now on `keeper` keeps it all."""
         self._keeper = keeper
         for message in (*self._taken, *self.waiting):

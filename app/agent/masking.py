@@ -31,8 +31,6 @@ REFUSED = (
     "Not run: the arguments of {name} hold a mask that stands for a secret. Written to a file, the mask would replace "
     "the secret itself. Leave that part of the file alone: edit the lines around it."
 )
-LONG_CHARS = 20_000
-"""Of a result that is masked in a thread."""
 
 
 class Masking:
@@ -61,7 +59,7 @@ class Masking:
 
     async def masked(self, result: ToolResult) -> ToolResult:
         """The result without secrets, and with a word about it."""
-        if len(result.output) > LONG_CHARS:
+        if len(result.output) > 20_000:  # so much would hold up the event loop
             return await asyncio.to_thread(self.again, result)
         return self.again(result)
 

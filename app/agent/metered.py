@@ -39,7 +39,6 @@ from app.vocabulary.messages import (
     Thinking,
     ToolMessage,
     ToolResult,
-    ToolSpec,
     Usage,
     UserMessage,
 )
@@ -52,9 +51,6 @@ FIRST_TOKENS_PER_BYTE = 0.5
 """Of a model of which no usage has come back: more than text and code have, so that a call costs less than it holds."""
 MOST_BYTES_PER_TOKEN = 16
 """Of text, in any language: where a server reports fewer tokens than that, it has reported none."""
-MARGIN = 1.1
-"""By which the next request may have more tokens for its bytes than those before."""
-TOKENS_PER_IMAGE = 2_000
 REFUSED_UNREAD = {Fault.AUTH, Fault.NOT_FOUND, Fault.RATE_LIMIT, Fault.QUOTA, Fault.OVERLOADED, Fault.REQUEST}
 REFUSED_UNREAD |= {Fault.TOOLS, Fault.CONTEXT, Fault.CONNECTION, Fault.SERVER}
 """Failures of which, before the first word, no service charges anything."""
@@ -87,8 +83,6 @@ class Metered(WrappedProvider):
         self._questions = questions
         self._emit = emit
         self._sizes = History(_bytes)
-        self._tools: tuple[Sequence[ToolSpec], int] = ((), 0)
-        """The tools of the last request, and how many bytes they have."""
         self._writer = Writer(purse.store.database)
         self._rates: dict[str, float] = {}
         """Tokens for a byte, by model, as usage came back."""
@@ -187,10 +181,8 @@ class Metered(WrappedProvider):
 
     def _size(self, request: ChatRequest) -> tuple[int, int]:
         """Bytes of the request, about, and of the text in it that every model reads."""
-        if self._tools[0] is not request.tools:
-            size = sum(len(tool.description) + len(str(tool.schema)) for tool in request.tools)
-            self._tools = (request.tools, size)
-        fixed = len(request.system.encode(errors="replace")) + self._tools[1] + len(request.note.encode())
+        tools = sum(len(tool.description) + len(str(tool.schema)) for tool in request.tools)
+        fixed = len(request.system.encode(errors="replace")) + tools + len(request.note.encode())
         sizes = self._sizes.wire(request.messages, request.model)
         return fixed + sum(size for size, _ in sizes), fixed + sum(text for _, text in sizes)
 
@@ -206,7 +198,8 @@ class Metered(WrappedProvider):
             self._writer.add(partial(self._purse.store.release, reserved.id))
         else:
             if counted.reported and usage.input and size:
-                self._rates[model] = max(self._rates.get(model, 0), usage.input / size * MARGIN)
+                # The next request may have a tenth more tokens for its bytes.
+                self._rates[model] = max(self._rates.get(model, 0), usage.input / size * 1.1)
             cost = None if price is None else price.nanodollars(usage)
             self._writer.add(partial(self._write, reserved.id, usage, cost))
 
@@ -291,7 +284,7 @@ def _bytes(message: Message, model: ModelInfo) -> tuple[int, int]:
             text = _length(result.for_model)
         case UserMessage(said, images):
             text = _length(said)
-    seen = len(images) * TOKENS_PER_IMAGE if model.images else 0
+    seen = len(images) * 2_000 if model.images else 0
     return text + math.ceil(seen / FIRST_TOKENS_PER_BYTE), text
 
 

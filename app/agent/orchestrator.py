@@ -18,13 +18,14 @@ import json
 import logging
 import re
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote_plus
 
+from app.agent.call_records import CallRecords
 from app.agent.deciding.approvals import Approvals
 from app.agent.deciding.call_in_progress import CallInProgress
 from app.agent.deciding.policy import Trust
@@ -47,13 +48,12 @@ from app.text.plain import escaped, one_line
 from app.text.sentences import join, say
 from app.text.similar import similar
 from app.tools import Args, Danger, Registry, Tool, ToolContext
-from app.vocabulary.changes import CURRENT, CallInfo, Touched
-from app.vocabulary.confinement import NO_GRANT, Grant, InForce
+from app.vocabulary.changes import CURRENT
+from app.vocabulary.confinement import NO_GRANT, Grant
 from app.vocabulary.errors import Denied, InvalidArguments, SandboxViolation, StorageError, ToolError, UsageError
 from app.vocabulary.events import (
     AllowedHost,
     BackgroundCommand,
-    Decision,
     Event,
     Layer,
     Mode,
@@ -70,12 +70,6 @@ from app.vocabulary.tool_table import ToolFamily, canonical_name
 DEFAULT_TIMEOUT = 60.0
 GRACE_SECONDS = 5.0
 """How many seconds a tool may exceed its own time limit before it is cancelled."""
-
-MAX_CONFINEMENT_LOSSES = 3
-"""How often a call is decided again because its confinement changed before it ran."""
-
-MOST_BYTES_PER_CHARACTER = 4
-"""In UTF-8: a text that would fit even so need not be encoded to be measured."""
 
 MAX_EDIT_LINES = 80
 """Of the difference between what the model wanted to write and what the person made of it."""
@@ -100,33 +94,6 @@ class CallOutcome:
     """It did not run, although the person did not say no."""
 
 
-@dataclass(frozen=True, slots=True)
-class StartedCall:
-    """What is known of a call that is about to run."""
-
-    info: CallInfo
-    arguments: Mapping[str, Any]
-    decision: Decision
-
-
-@dataclass(frozen=True, slots=True)
-class FinishedCall:
-    """A call that is over, as the audit trail records it."""
-
-    call: ToolCall
-    arguments: Mapping[str, Any]
-    result: ToolResult
-    decision: Decision
-    seconds: float
-    turn: int
-    touched: Sequence[Touched]
-    in_force: InForce | None = None
-    key: str = ""
-    """Identifies the call among those stored before they ran; empty if it was not."""
-    proposed: Mapping[str, Any] | None = None
-    """The model's own arguments, if the person edited them before they approved the call."""
-
-
 Read = Callable[[str, Grant], Reading]
 """Parses a command; the grant says which folders it may write."""
 
@@ -143,9 +110,7 @@ class Orchestrator:
         context: ToolContext,
         read: Read,
         emit: Callable[[Event], None],
-        begin: Callable[[StartedCall], Awaitable[None]],
-        audit: Callable[[FinishedCall], None],
-        audited: Callable[[], Awaitable[None]],
+        records: CallRecords,
         tell_violations: bool = False,
         masking: Masking | None = None,
         own_folders: Sequence[Path] = (),
@@ -161,11 +126,7 @@ class Orchestrator:
         self._context = replace(context, ask=questions.ask, mode=lambda: self.policy.mode, set_mode=self.set_mode)
         self._read = read
         self._emit = emit
-        self._begin = begin
-        """Stores a call before it runs; if that raises OSError or StorageError, the call does not run."""
-        self._audit = audit
-        self._audited = audited
-        """Waits until every line of the audit trail is written."""
+        self._records = records
         self.tell_violations = tell_violations
         self.masking = masking or Masking()
         self._own_folders = own_folders
@@ -185,7 +146,7 @@ class Orchestrator:
         return [tool.spec.wire_name for tool in self._in_scope() if tool.is_offered and tool not in usable]
 
     def is_dangerous(self, name: str) -> bool:
-        tool = self.registry.get(name) if name in self.policy.scope else None
+        tool = self.registry.get(name) if self.policy.scope.get(name) else None
         return tool is not None and tool.danger == "dangerous"
 
     def begin_turn(self, turn: int) -> None:
@@ -264,7 +225,7 @@ class Orchestrator:
             failure = ToolError(f"{call.name} failed with an internal error: {error!r}")
             result = await self._within_share(current, self.registry.failed(call.name, failure))
         result = self._finish(current, self.masking.again(result))
-        await self._audited()
+        await self._records.audited()
         refused = not current.decision.allowed and current.decision.by != "person"
         return CallOutcome(result, current.stops, refused)
 
@@ -279,13 +240,14 @@ class Orchestrator:
         result = await self._run_permitted(current)
         result = await self._within_share(current, _told_of_later(current, _told_of_edit(current, result)))
         # The result with the project's instructions for these files, if the model has not seen them yet.
-        places = list(current.places.values())
+        places = list(current.looked.places.values())
         if self.instructions is None or result.is_error or not self.instructions.concern(places):
             return result
         return await asyncio.to_thread(self.instructions.noted, result, places)
 
     async def _prepare(self, current: CallInProgress) -> None:
         """Validate the arguments, resolve paths and read the command: all that is known before a decision."""
+        looked = current.looked
         refuse_masks(current.tool, current.arguments)
         if self.instructions is not None:
             self.instructions.refuse_mark(current.arguments)
@@ -294,47 +256,49 @@ class Orchestrator:
         try:
             await self._look(current)
         except SandboxViolation as violation:
-            current.outside = await self._report_violation(violation, current, await self._readable_once(current))
-            if not current.outside:
+            looked.outside = await self._report_violation(violation, current, await self._readable_once(current))
+            if not looked.outside:
                 raise
             await self._look(current)
         if current.tool.family is ToolFamily.WEB:
             # The person is always asked about an address or a query that would carry a secret out of the machine.
             said = json.dumps(current.arguments, ensure_ascii=False)
             if self.masking.holds_secret(said) or self.masking.holds_secret(unquote_plus(said)):
-                carries_out = (*current.facts.carries_out, say("it would send a secret of yours over the network"))
-                current.facts = replace(current.facts, carries_out=carries_out)
+                carries_out = (*looked.facts.carries_out, say("it would send a secret of yours over the network"))
+                looked.facts = replace(looked.facts, carries_out=carries_out)
 
     async def _run_permitted(self, current: CallInProgress) -> ToolResult:
         """Decide and run. If the confinement of a command changed in between, it did not run and is decided again."""
-        for _ in range(MAX_CONFINEMENT_LOSSES):
+        looked, edit = current.looked, current.edit
+        for _ in range(3):
             await self._approvals.permit(current)
-            while current.edit is not None:
-                await self._take_edit(current, current.edit)
+            while edit.text is not None:
+                await self._take_edit(current, edit.text)
                 await self._approvals.permit(current)
-            if current.outside:  # the audit trail names the person and the file, whatever else allowed the call
-                files = ", ".join(escaped(str(file.path)) for file in current.outside.values())
+            if looked.outside:  # the audit trail names the person and the file, whatever else allowed the call
+                files = ", ".join(escaped(str(file.path)) for file in looked.outside.values())
                 current.allowed(Layer.PERSON, say("allowed to read {files} outside the project, once", files), "person")
             try:
                 return await self._execute(current)
             except ConfinementLost as lost:
                 current.remark = lost.text
-                current.is_looked_at = False
+                looked.is_fresh = False
         current.refused(Layer.CONFINEMENT, say("the confinement of commands keeps changing"))
         raise Denied("Not run: the confinement of commands keeps changing. Try again later.")
 
     async def _take_edit(self, current: CallInProgress, text: str) -> None:
         """The person changed what the call would write: as it is now, it goes through the layers again."""
+        looked, edit = current.looked, current.edit
         assert current.tool.proposed is not None
         name, before = current.tool.proposed(current.args)
-        current.proposed = current.proposed or current.arguments
-        current.edited_text = (current.edited_text[0] if current.edited_text else before, text)
+        edit.proposed = edit.proposed or current.arguments
+        edit.both = (edit.both[0] if edit.both else before, text)
         current.arguments = {**current.arguments, name: text}
-        current.edit = None
-        asked = current.places
+        edit.text = None
+        asked = looked.places
         await self._prepare(current)
-        if current.places != asked:
-            now = ", ".join(place.shown for place in current.places.values())
+        if looked.places != asked:
+            now = ", ".join(place.shown for place in looked.places.values())
             current.remark = say("The path led elsewhere while you were asked: this would change {path}.", now)
 
     def _find(self, current: CallInProgress) -> Tool:
@@ -359,7 +323,7 @@ class Orchestrator:
 
     def _in_scope(self) -> list[Tool]:
         """The tools of the agent that can do anything here."""
-        tools = (self.registry.get(name) for name in self.registry.names if name in self.policy.scope)
+        tools = (self.registry.get(name) for name in self.registry.names if self.policy.scope.get(name))
         granted = [tool for tool in tools if tool is not None and self.policy.permission(tool) is not None]
         return [tool for tool in granted if tool.works is None or tool.works(self._context)]
 
@@ -371,28 +335,30 @@ class Orchestrator:
     async def _look(self, current: CallInProgress) -> None:
         """Find out everything that is to be known before a decision."""
         await asyncio.to_thread(self._look_at_files, current)
-        current.is_looked_at = True
+        current.looked.is_fresh = True
 
     def _look_at_files(self, current: CallInProgress) -> None:
+        looked = current.looked
         tool, args, files = current.tool, current.args, self._context.files
-        read = {path: current.outside.get(path) or files.resolve(path) for path in tool.reads(args)}
-        current.written = dict(tool.written(args, files))
-        current.places = read | current.written
+        read = {path: looked.outside.get(path) or files.resolve(path) for path in tool.reads(args)}
+        looked.written = dict(tool.written(args, files))
+        looked.places = read | looked.written
         current.understood(self._reading(current), files.project.path)
         self._approvals.look_at_files(current)
         self.masking.look()
 
     def _reading(self, current: CallInProgress) -> Reading | None:
         """What the command of the call would do, with the grant that it asks for; None if it has no command."""
+        confined = current.confined
         if current.command is None:
             return None
         try:
             asked = current.tool.grants(current.args) if current.tool.grants else NO_GRANT
-            current.requested = self._approvals.grants.checked(asked)
+            confined.requested = self._approvals.grants.checked(asked)
         except UsageError as error:
             current.refused(Layer.CONFINEMENT, error.text)
             raise Denied(say("Not run: {clause}.", error.text)) from None
-        return self._read(current.command, self.grants | current.requested)
+        return self._read(current.command, self.grants | confined.requested)
 
     async def _readable_once(self, current: CallInProgress) -> Mapping[str, Place]:
         """The one file that the call wants to read, if the person may let it: by its real path, and no secret."""
@@ -433,32 +399,36 @@ class Orchestrator:
         current.stops = answer.choice == STOP
         return {}
 
-    async def _execute(self, current: CallInProgress) -> ToolResult:
-        tool = current.tool
-        limit = self._limit(tool, current.args)
+    def _context_of(self, current: CallInProgress, limit: float | None) -> ToolContext:
+        """All that the tool of this call can reach."""
+        looked, tool = current.looked, current.tool
         permission = self.policy.permission(tool)
-        context = replace(
+        barred = barring(self.policy.rules, tool.name)
+        return replace(
             self._context,
-            files=self._context.files.pinned(
-                current.places, barring(self.policy.rules, tool.name), frozenset(current.lost), current.share
-            ),
+            files=self._context.files.pinned(looked.places, barred, frozenset(looked.lost), current.share),
             call_id=current.call.id,
             timeout=limit or DEFAULT_TIMEOUT,
             max_read_bytes=permission.max_read_bytes if permission else None,
             max_write_bytes=permission.max_write_bytes if permission else None,
-            grant=current.grant,
-            promised=current.in_force,
+            grant=current.confined.grant,
+            promised=current.confined.in_force,
             output=lambda text: self._emit(ToolOutput(current.call.id, text)),
             permits=lambda url: self._approvals.permits(tool, url),
             bars_host=barred_hosts(self.policy.rules, tool.name),
         )
+
+    async def _execute(self, current: CallInProgress) -> ToolResult:
+        tool, confined = current.tool, current.confined
+        limit = self._limit(tool, current.args)
+        context = self._context_of(current, limit)
         await self._approvals.foresee(current)
-        if current.in_force is not None:
+        if confined.in_force is not None:
             self._approvals.programs.begin(current)
-        if not current.is_looked_at:
+        if not current.looked.is_fresh:
             await self.masking.prepare()
         await self._write_down(current)
-        self._emit(ToolStarted(current.call.id, tool.name, current.arguments, current.decision, current.in_force))
+        self._emit(ToolStarted(current.call.id, tool.name, current.arguments, current.decision, confined.in_force))
         current.started = time.monotonic()
         token = CURRENT.set(current.info)
         try:
@@ -466,7 +436,7 @@ class Orchestrator:
             async with TimeLimit(until) as current.clock:
                 if context.effects is not None and tool.writes(current.args):
                     await context.effects.catch_up()
-                if not current.facts.runs_code and tool.carries is None:
+                if not current.looked.facts.runs_code and tool.carries is None:
                     return await tool.execute(current.args, context)
                 async with context.processes.allowing(current.info.touched):
                     return await tool.execute(current.args, context)
@@ -485,12 +455,10 @@ class Orchestrator:
 
     async def _write_down(self, current: CallInProgress) -> None:
         """Store a call that can change something before it does so: it is known after a crash."""
-        if current.tool.danger is not Danger.DANGEROUS or current.is_written_down:
+        if current.tool.danger is not Danger.DANGEROUS:
             return
-        started = StartedCall(current.info, current.arguments, current.decision)
         try:
-            await self._begin(started)
-            current.is_written_down = True
+            await self._records.begin(current)
         except (OSError, StorageError) as error:
             why = error.text if isinstance(error, StorageError) else f"{error.strerror or error}."
             raise ToolError(f"Not run, because the call could not be stored first. {why}", "E_STORAGE") from error
@@ -507,7 +475,7 @@ class Orchestrator:
     async def _within_share(self, current: CallInProgress, result: ToolResult) -> ToolResult:
         """Without secrets, before the whole of it is kept in a file."""
         result = await self.masking.masked(result)
-        if current.share is None or len(result.output) * MOST_BYTES_PER_CHARACTER <= current.share:
+        if current.share is None or len(result.output) * 4 <= current.share:
             return result
         return await asyncio.to_thread(within_share, result, current.share, current.call.id, self._context.files)
 
@@ -530,27 +498,27 @@ class Orchestrator:
         if len(result.output) > MOST_OUTPUT:
             cut = result.output[:MOST_OUTPUT] + f"\n[cut: {len(result.output) - MOST_OUTPUT} more characters]"
             result = replace(result, output=cut)
-        call, info, decision = current.call, current.info, current.decision
-        if current.proposed is not None and decision.allowed:
-            decision = replace(decision, reason=say("{reason}, as the person edited it", decision.reason))
-        in_force = current.in_force if decision.allowed else None
+        if current.edit.proposed is not None and current.decision.allowed:
+            edited = say("{reason}, as the person edited it", current.decision.reason)
+            current.decision = replace(current.decision, reason=edited)
+        call, decision = current.call, current.decision
         seconds = time.monotonic() - current.started
-        said = (call, current.arguments, result, decision, seconds)
-        key = info.key if current.is_written_down else ""
-        self._audit(FinishedCall(*said, info.turn, info.touched, in_force, key, current.proposed))
-        shown = result.without_data()
-        undo = None
+        self._records.audit(current, result, seconds)
+        in_force = undo = None
         if decision.allowed:
+            in_force = current.confined.in_force
             undo = find_undoable(self._approvals.doing(current), result.meta, failed=result.is_error)
+        shown = result.without_data()
         self._emit(ToolFinished(call.id, call.name, current.arguments, shown, decision, seconds, in_force, undo))
         return result
 
 
 def _told_of_edit(current: CallInProgress, result: ToolResult) -> ToolResult:
     """With what the person changed in the call, so that the model knows what is in the file."""
-    if current.edited_text is None:
+    edit = current.edit
+    if edit.both is None:
         return result
-    own, theirs = current.edited_text
+    own, theirs = edit.both
     made = difference(own.encode(), theirs.encode())
     lines = made.lines if made is not None else ("(the change is too long to be shown; read the file)",)
     shown = "\n".join(lines[:MAX_EDIT_LINES])

@@ -24,9 +24,6 @@ EVERY = 1_000
 LEAST_REPEATED = 2_000
 """Characters that a repetition covers at least; tables and lists repeat less."""
 LEAST_TIMES = 8
-LEAST_WORDLESS = 10_000
-"""The same for what has no words: rules of dashes and rows of numbers are long."""
-SAME_REPLIES = 3
 SAME_REFUSALS = 3
 """How often the same call may be refused in a turn. A model that asks again after that would never stop asking."""
 
@@ -50,21 +47,17 @@ def repeated_part(text: str) -> str:
         covered = period + _same_length(end, period)
         part = end[-period:]
         if covered >= max(LEAST_REPEATED, LEAST_TIMES * period):
-            return part if _WORD.search(part) or covered >= LEAST_WORDLESS else ""
+            # What has no words may repeat for longer: rules of dashes and rows of numbers do.
+            return part if _WORD.search(part) or covered >= 10_000 else ""
         place = end.rfind(end[-32:], 0, place + 31)
     return ""
 
 
 def _same_length(text: str, period: int) -> int:
     """How many letters at the end are each the same as the one a period before."""
-    left, right = text[:-period], text[period:]
-    if left == right:
-        return len(left)
-    low, high = 0, len(left)
-    while low < high:  # the longest common end, by halves
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if left[-middle:] == right[-middle:] else (low, middle - 1)
-    return low
+    backwards = text[::-1]
+    pairs = zip(backwards, backwards[period:], strict=False)
+    return next((at for at, (one, other) in enumerate(pairs) if one != other), len(text) - period)
 
 
 class Unrepeating(WrappedProvider):
@@ -140,4 +133,4 @@ class Repetitions:
         now = (reply.text, called, [(result.code, result.output) for result in results])
         self._times = self._times + 1 if now == self._last else 1
         self._last = now
-        return say("the model gave the same reply {count} times", self._times) if self._times >= SAME_REPLIES else ""
+        return say("the model gave the same reply {count} times", self._times) if self._times >= 3 else ""

@@ -1,26 +1,78 @@
-"""Builds the requests of a session so that each begins like the one before it, which keeps the beginning cached."""
+"""The model that is asked, and its requests: each begins like the one before it, which keeps the beginning cached."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from app.agent.orchestrator import Orchestrator
 from app.agent.prompt import PLAN_IS_OVER, plan_note
-from app.providers import ChatRequest, ModelInfo
+from app.providers import ChatRequest, ModelInfo, Provider
 from app.text.plain import one_line
 from app.text.sentences import say
+from app.vocabulary.efforts import closest, known_efforts
 from app.vocabulary.errors import Fault, ProviderError
 from app.vocabulary.events import Mode
-from app.vocabulary.messages import AssistantMessage, Image, Message, ToolMessage, ToolSpec, UserMessage, noted
+from app.vocabulary.messages import (
+    AssistantMessage,
+    Image,
+    Message,
+    ToolMessage,
+    ToolResult,
+    ToolSpec,
+    UserMessage,
+    noted,
+)
+
+
+@dataclass
+class AnsweringModel:
+    """The model that answers from the next step on."""
+
+    provider: Provider
+    info: ModelInfo
+    effort: str = ""
+    """How much it is to think; see `app.vocabulary.efforts`."""
+    may_write_calls: bool = False
+    """A call may come as text: nobody knows whether its service calls tools by the API."""
+    refused_effort: str = ""
+    """The model whose service refused to be told how much to think."""
+
+    @property
+    def origin(self) -> str:
+        return f"{self.provider.name}/{self.info.id}"
+
+    @property
+    def efforts(self) -> tuple[str, ...] | None:
+        """The levels that the model knows; None if nobody knows which."""
+        return () if self.info.id == self.refused_effort else known_efforts(self.info.id, self.info.efforts)
+
+    @property
+    def effort_in_force(self) -> str:
+        """What the model is sent of the effort that was chosen; "" if that is nothing."""
+        return closest(self.effort, self.efforts)
+
+
+@dataclass(frozen=True)
+class Briefing:
+    """What the model is told besides the conversation."""
+
+    system: Callable[[Sequence[ToolSpec]], str]
+    """The system prompt for these tools."""
+    opening: str = ""
+    """Is told with the first message, and stored nowhere."""
+    news: Callable[[], str] = str
+    """What the person did to files since the last message, in a sentence."""
+    mask: Callable[[str], str] = str
+    """Takes secrets out of what the person wrote: it may be a copy of a file."""
+    lean_agent: str = ""
+    """What to propose where the tools of this agent do not fit."""
 
 
 class RequestBuilder:
     """What does not change stays the same object, so that providers need not convert it again."""
 
-    def __init__(
-        self, system: Callable[[Sequence[ToolSpec]], str], opening: str, orchestrator: Orchestrator | None
-    ) -> None:
-        """`opening` is what the model is told with the first message; it is stored nowhere."""
-        self._system = system
-        self._opening = opening
+    def __init__(self, model: AnsweringModel, briefing: Briefing, orchestrator: Orchestrator | None) -> None:
+        self._model = model
+        self._briefing = briefing
         self._orchestrator = orchestrator
         self._prompt: tuple[Sequence[ToolSpec], str] | None = None
         self._first: tuple[UserMessage, UserMessage] | None = None
@@ -32,49 +84,55 @@ class RequestBuilder:
     def mode(self) -> Mode:
         return self._orchestrator.policy.mode if self._orchestrator is not None else Mode.BUILD
 
-    def build(
-        self,
-        model: ModelInfo,
-        tools: Sequence[ToolSpec],
-        messages: list[Message],
-        note: str,
-        *,
-        answer_only: bool = False,
-        effort: str = "",
-    ) -> ChatRequest:
-        system, opened = self.system_prompt(tools), self._opened(messages)
-        return ChatRequest(model, system, opened, tools, answer_only, note, effort=effort)
+    def build(self, messages: list[Message], note: str, *, answer_only: bool = False) -> ChatRequest:
+        model = self._model
+        return ChatRequest(
+            model.info,
+            self.system_prompt,
+            self._opened(messages),
+            self.tools,
+            answer_only,
+            note,
+            effort=model.effort_in_force,
+        )
 
-    def tools(self, model: ModelInfo) -> Sequence[ToolSpec]:
+    @property
+    def tools(self) -> Sequence[ToolSpec]:
         """Those of the agent, whatever the mode forbids: another list would make the model read everything anew."""
-        if self._orchestrator is None or not model.tools:
+        if self._orchestrator is None or not self._model.info.tools:
             return ()
         declared = self._orchestrator.specs()
         if declared != self._declared:
             self._declared = declared
         return self._declared
 
-    def system_prompt(self, tools: Sequence[ToolSpec]) -> str:
+    @property
+    def system_prompt(self) -> str:
+        tools = self.tools
         if self._prompt is None or self._prompt[0] is not tools:
-            self._prompt = (tools, self._system(tools))
+            self._prompt = (tools, self._briefing.system(tools))
         return self._prompt[1]
 
-    async def mode_note(self, tools: Sequence[ToolSpec], mode: Mode) -> str:
+    async def mode_note(self, mode: Mode) -> str:
         """That the model is to plan, or that it need not any more."""
         if mode is Mode.PLAN and self._orchestrator is not None:
-            return plan_note(tools, await self._orchestrator.refused_in_plan_mode())
+            return plan_note(self.tools, await self._orchestrator.refused_in_plan_mode())
         return PLAN_IS_OVER if self._told_mode is Mode.PLAN else ""
 
     def was_answered(self, mode: Mode) -> None:
         """The model has read the note about this mode."""
         self._told_mode = mode
 
+    async def keep_output(self, call_id: str, result: ToolResult) -> str:
+        """The path of a file with the whole result of a call; "" if it cannot be kept."""
+        return await self._orchestrator.keep_output(call_id, result) if self._orchestrator is not None else ""
+
     def _opened(self, messages: list[Message]) -> list[Message]:
-        first = messages[0] if messages else None
-        if not self._opening or not isinstance(first, UserMessage):
+        first, opening = messages[0] if messages else None, self._briefing.opening
+        if not opening or not isinstance(first, UserMessage):
             return messages
         if self._first is None or self._first[0] is not first:
-            note = " ".join(filter(None, (self._opening, first.note)))
+            note = " ".join(filter(None, (opening, first.note)))
             self._first = (first, UserMessage(noted(note, first.said), first.images))
         return [self._first[1], *messages[1:]]
 

@@ -12,12 +12,9 @@ from app.vocabulary.messages import ToolResult
 MOST_BYTES = 16_000
 LEAST_BYTES = 2_000
 """With less than this, a result says nothing any more."""
-LEAST_OF_MANY_BYTES = 600
 PART = 8
 """A result gets the eighth part of the window, of which a token is taken to be three bytes."""
 BYTES_PER_TOKEN = 3
-NOTICE_BYTES = 260
-"""Room for the line that stands for what was left out."""
 
 
 def share_of(model: ModelInfo, calls: int = 1) -> int:
@@ -26,7 +23,7 @@ def share_of(model: ModelInfo, calls: int = 1) -> int:
         return MOST_BYTES
     window = model.context * BYTES_PER_TOKEN
     alone = max(LEAST_BYTES, min(MOST_BYTES, window // PART))
-    return min(alone, max(LEAST_OF_MANY_BYTES, window * 2 // PART // calls))
+    return min(alone, max(600, window * 2 // PART // calls))
 
 
 def within_share(result: ToolResult, most: int, call_id: str, files: Workspace) -> ToolResult:
@@ -34,7 +31,7 @@ def within_share(result: ToolResult, most: int, call_id: str, files: Workspace) 
     data = result.output.encode(errors="replace")
     if len(data) <= most:
         return result
-    half = (most - NOTICE_BYTES) // 2
+    half = (most - 260) // 2  # room for the line that stands for what was left out
     head, tail = _whole_lines(data[:half]), _whole_lines(data[-half:], is_tail=True)
     left_out = len(data) - len(head.encode()) - len(tail.encode())
     more = "more than " if result.meta.get("truncated") else ""

@@ -13,7 +13,6 @@ from app.vocabulary.messages import AssistantMessage, Message, UserMessage
 
 SYSTEM = "You name conversations. Answer with the title alone: at most six words, in the language of the person."
 MAX_QUOTED_CHARS = 1_000
-MAX_TITLE_CHARS = 60
 MAX_OUTPUT_TOKENS = 1_000
 """Models that think before they answer need some."""
 
@@ -75,5 +74,5 @@ class TitleRequest:
 def _title(text: str) -> str:
     """The first line of an answer, without the quotes and marks that models put around titles."""
     line = next((line for line in text.splitlines() if line.strip()), "")
-    line = one_line(line, MAX_TITLE_CHARS).strip().removeprefix("Title:").strip()
+    line = one_line(line, 60).strip().removeprefix("Title:").strip()
     return line.strip("\"'“”«»*#`. ")

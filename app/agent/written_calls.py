@@ -32,7 +32,6 @@ from app.vocabulary.messages import ToolSpec
 
 LONGEST_TEXT = 400_000
 """Characters of a reply that are looked at."""
-LONGEST_ANNOUNCEMENT = 200
 MOST_CALLS = 20
 
 _THINKING = re.compile(r"\A\s*<(think|thinking|thought)>.*?</\1>", re.DOTALL)
@@ -185,7 +184,7 @@ class _Reader:
             return "", self._documents(body) if has_json else self._python(body)
         before = body[: mark.start()].strip()
         # Only one short line may come first, in which the model says what it does now, and that shows nothing.
-        is_short = len(before) <= LONGEST_ANNOUNCEMENT and not set('\n`"') & set(before)
+        is_short = len(before) <= 200 and not set('\n`"') & set(before)
         if before and not (is_short and _ANNOUNCES.match(before) and not _SHOWS.search(before)):
             raise _NoCall
         rest = body[mark.end() :]

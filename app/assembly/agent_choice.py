@@ -22,10 +22,6 @@ from app.text.sentences import Sentence, say, without_stop
 from app.vocabulary.errors import UsageError
 from app.vocabulary.tool_table import BUILT_IN
 
-SMALL_WINDOW_TOKENS = 16_000
-"""For smaller windows the lean agent is proposed."""
-LEAN_TOOLS = 8
-"""An agent with no more tools is lean itself."""
 LEAN_ADVICE = say(
     "The agent {name} has few tools: choose it in the list of agents, with /agent {again} in chat, or "
     "with --agent {option}.",
@@ -78,7 +74,8 @@ def choose_agent(
 
 def lean_proposal(agent: AgentDefinition, model: str, window: Window, tools: int) -> str:
     """A notice that proposes the lean agent for a model with a small window; empty where there is no need for it."""
-    if window.is_guess or window.tokens >= SMALL_WINDOW_TOKENS or agent.name == LEAN_AGENT or tools <= LEAN_TOOLS:
+    # A window of less tokens is small, and an agent with no more tools is lean itself.
+    if window.is_guess or window.tokens >= 16_000 or agent.name == LEAN_AGENT or tools <= 8:
         return ""
     return say(
         "{model} has a small window ({tokens} tokens), and this agent's {tools} tools take much of it. {advice}",
@@ -106,7 +103,7 @@ async def early_lean_proposal(
         if window.source is WindowSource.SERVER:
             facts.keep_stated(window.tokens)
             await facts.close()
-    tools = sum(name in agent.scope for name in BUILT_IN) if model.tools else 0
+    tools = sum(agent.scope.get(name) is not None for name in BUILT_IN) if model.tools else 0
     return lean_proposal(agent, model.id, window, tools)
 
 

@@ -18,7 +18,6 @@ from app.storage.sessions.context_marks import MarkLog
 from app.vocabulary.events import BudgetReported
 from app.vocabulary.messages import AssistantMessage, Usage
 
-ANY_MODEL = "*"
 OF_THE_TABLE = ("anthropic", "openai")
 """Whose own servers give each model the window that the table states."""
 
@@ -112,4 +111,4 @@ def first_window(profile: Profile, endpoint: NamedEndpoint, model: ModelInfo, fa
 def own_window(profile: Profile, endpoint: NamedEndpoint, model: str) -> int | None:
     """What the person wrote into the settings for this model, or for all models of this server."""
     settings = profile.settings.providers.get(endpoint.name, ProviderSettings())
-    return settings.windows.get(model) or settings.windows.get(ANY_MODEL)
+    return settings.windows.get(model) or settings.windows.get("*")

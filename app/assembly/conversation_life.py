@@ -248,7 +248,9 @@ class ConversationLife:
         self.place.choose_model(model.id)
         self.look_for_lean()
         if self.opened is not None and self.opened.connection.endpoint == endpoint:
-            self.opened.session.model = model  # for a message that is sent at once; what is known of it follows
+            self.opened.session.answering.info = (
+                model  # for a message that is sent at once; what is known of it follows
+            )
             _start(self._use_model(self.opened, model))
             self.tell_changed()
         else:
@@ -334,7 +336,7 @@ class ConversationLife:
     def efforts(self) -> tuple[str, ...] | None:
         """Those that the model knows; None if nobody knows that."""
         if self.opened is not None:
-            return self.opened.session.efforts
+            return self.opened.session.answering.efforts
         if (endpoint := self.place.endpoint) is None:
             return ()
         from app.providers.catalog import describe

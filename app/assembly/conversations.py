@@ -74,7 +74,7 @@ def import_session(profile: Profile, path: Path, project: str = "") -> StoredSes
         raise UsageError(say("{path} cannot be read: {problem}.", path, error.strerror)) from None
     read = read_json(data)
     title = read.title or "Imported conversation"
-    from app.agent.context.compaction import LEAST_MESSAGE_BYTES, kept_for
+    from app.agent.context.kept import LEAST_MESSAGE_BYTES, kept_for
 
     pins = {mark.position for mark in read.marks if isinstance(mark, Pin)}
 

@@ -16,10 +16,12 @@ from typing import Protocol
 
 from msgspec import structs
 
+from app.agent.deciding.host_access import host_verdict
+from app.agent.deciding.policy import Allow, Deny
+from app.agent.deciding.rules import Rule
 from app.agent.deciding.saved_rules import rules_for
 from app.assembly.profile import Profile
 from app.assembly.tool_switches import tools_off
-from app.assembly.trial_hosts import AskHost, TrialHosts
 from app.configuration.settings import McpServerSettings
 from app.fs.tool_caches import remove_tree
 from app.mcp.connection import CannotStart, EndingTransport
@@ -33,7 +35,9 @@ from app.mcp.server import McpServer
 from app.mcp.server_log import ServerLog
 from app.mcp.servers import McpServers
 from app.mcp.stdio import StdioTransport
-from app.network.proxy import Proxy
+from app.network.addresses import Judged
+from app.network.hosts import Target
+from app.network.proxy import Permit, Proxy
 from app.network.upstream import Upstreams
 from app.sandbox.confine import Confinement, Launch
 from app.sandbox.effects import Effects
@@ -56,8 +60,6 @@ UNSEEN = say(
     "handrail mcp-servers allow --project {folder}"
 )
 UNKEPT = say("There is no system keyring that could keep the login, so it ends with this program.")
-LONGEST_FIRST_LINE = 256
-"""Of a script; the kernel reads no more either."""
 UNCONFINED_HINT = say("Nothing confines programs here. To run it all the same, set `confined = false` for this server")
 
 
@@ -152,6 +154,38 @@ def consents(profile: Profile) -> Consents:
     return Consents(profile.folders.mcp)
 
 
+AskHost = Callable[[str], Awaitable[bool]]
+"""Asks the person whether the server may connect to a host."""
+
+
+class TrialHosts:
+    """Remembers the answers as long as the server is tried. Private addresses are allowed by rules alone."""
+
+    def __init__(self, rules: Sequence[Rule], tool: str, ask: AskHost | None, *, any_host: bool) -> None:
+        self._rules = rules
+        self._tool = tool
+        self._ask = ask
+        self._any_host = any_host
+        self._said: dict[Target, Permit] = {}
+
+    async def judge(self, identity: str, target: Target, local: Sequence[Judged]) -> Permit:
+        is_local = bool(local)
+        said = None if is_local else self._said.get(target)
+        verdict = host_verdict(
+            self._rules, target, None, tool=self._tool, is_local=is_local, any_host=self._any_host, said=said
+        )
+        match verdict:
+            case Allow(_, reason, rule):
+                return Permit(True, reason, with_local=rule is not None and rule.local)
+            case Deny(_, reason):
+                return Permit(False, reason)
+        if self._ask is None or is_local:
+            return Permit(False, say("hosts are allowed by the person, and nobody is there to ask"))
+        allowed = await self._ask(str(target))
+        self._said[target] = Permit(allowed, say("you allowed it once") if allowed else say("the person said no"))
+        return self._said[target]
+
+
 @asynccontextmanager
 async def one_server(
     profile: Profile,
@@ -163,10 +197,8 @@ async def one_server(
 ) -> AsyncIterator[McpServer]:
     """A server outside of a session, to try it and to see its tools; it ends with the context.
 
-    `key` is the name under which its pins, secrets and login are kept, if that is not its own.
-
-    `ask_host` asks the person whether the server may connect to a host that no rule is about; without it the answer is
-    no.
+    `key` is the name under which its pins, secrets and login are kept, if that is not its own. `ask_host` asks the
+    person whether the server may connect to a host that no rule is about; without it the answer is no.
     """
     state = profile.folders.new_confined()
     folder = project or state / "empty"
@@ -421,7 +453,7 @@ def _missing_interpreter(program: str) -> str:
     """What a script names in its first line, if that is not there, as in a Python environment that was moved."""
     try:
         with Path(program).open("rb") as file:
-            first = file.readline(LONGEST_FIRST_LINE)
+            first = file.readline(256)  # the kernel reads no more of it either
     except OSError:
         return ""
     words = first.removeprefix(b"#!").split() if first.startswith(b"#!") else []

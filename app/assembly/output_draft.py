@@ -9,8 +9,6 @@ from app.vocabulary.tool_table import runs_command
 
 MOST_OUTPUT = 16_000
 """Characters that are kept: the last ones."""
-KEEP_EVERY = 0.2
-"""Seconds between writes."""
 
 
 class OutputDraft:
@@ -42,4 +40,4 @@ class OutputDraft:
         if self._has_news:
             self._has_news = False
             self._log.keep_output(plain(self._text))
-            self._timer = asyncio.get_running_loop().call_later(KEEP_EVERY, self._keep)
+            self._timer = asyncio.get_running_loop().call_later(0.2, self._keep)

@@ -57,14 +57,6 @@ class WithoutQuestions:
     def get(self, tool: str, /) -> Permission | None:
         return None if waits_for_person(tool) else self.scope.get(tool)
 
-    def __contains__(self, tool: object, /) -> bool:
-        return not waits_for_person(str(tool)) and tool in self.scope
-
-    def __getitem__(self, tool: str, /) -> Permission:
-        if waits_for_person(tool):
-            raise KeyError(tool)
-        return self.scope[tool]
-
 
 @dataclass
 class _RecordedCall:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.configuration.paths import Folders
 from app.configuration.secrets import Keys
-from app.configuration.settings import Settings, load_settings, read_ahead, save_settings, spelled
+from app.configuration.settings import Settings, load_settings, save_settings, spelled
 from app.fs.birth import folder_mark
 from app.fs.tool_caches import ToolCaches
 from app.redaction.known import KnownSecrets
@@ -23,12 +23,11 @@ from app.vocabulary.errors import AppError, DatabaseBusy, EndpointGone, Settings
 
 if TYPE_CHECKING:
     from app.sandbox.running.login_path import LoginPath
-    from app.storage.sessions.index import SessionIndex
+    from app.storage.sessions.search import SessionIndex
     from app.storage.sessions.store import SessionStore
     from app.storage.sessions.unsent import UnsentStore
     from app.storage.versions.store import VersionStore
 
-READ_AHEAD_SECONDS = 0.5
 MOST_RECENT = 10
 OTHER_FOLDER = say("you trusted another folder here, and this one was made, restored or mounted since")
 OTHER_REPOSITORY = say("you trusted this folder when it held another repository, or none")
@@ -50,7 +49,6 @@ class Profile:
     _versions: "VersionStore | None" = None
     _session_index: "SessionIndex | None" = None
     _opening: threading.Lock = field(default_factory=threading.Lock, repr=False)
-    _reads_ahead: bool = False
 
     @classmethod
     def open(cls, *, in_any_case: bool = False) -> "Profile":
@@ -116,7 +114,7 @@ class Profile:
     def session_index(self) -> "SessionIndex":
         """All sessions, for threads that list and search them."""
         if self._session_index is None:
-            from app.storage.sessions.index import SessionIndex
+            from app.storage.sessions.search import SessionIndex
 
             with self._alone():
                 self._session_index = self._session_index or SessionIndex(self._open_database())
@@ -178,19 +176,6 @@ class Profile:
     def change(self, changes: Mapping[str, Any]) -> None:
         """Save a change of the settings; it applies from now on."""
         self.settings = save_settings(self.folders.settings, changes)
-        if self._reads_ahead:
-            self._read_ahead()
-
-    def change_quickly(self) -> None:
-        """From now on, prepare each change of the settings in a thread: a window must not wait for a long file."""
-        self._reads_ahead = True
-        self._read_ahead()
-
-    def _read_ahead(self) -> None:
-        """Soon, not now: what the change brings about in the window would have to share the processor."""
-        later = threading.Timer(READ_AHEAD_SECONDS, read_ahead, (self.folders.settings,))
-        later.daemon = True
-        later.start()
 
     def keep_recent(self, project: str) -> None:
         """Put a folder first among those that were open lately. Nobody asked for it, so failing is no matter."""

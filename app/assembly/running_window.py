@@ -19,8 +19,6 @@ from app.configuration.paths import Folders
 from app.text import strict_json
 
 MOST_REQUEST_BYTES = 20_000_000
-HELLO_SECONDS = 5.0
-"""In which the request has to come, once somebody has connected."""
 LONGEST_ADDRESS = 100
 """Bytes of a socket's path; the kernel takes few more."""
 
@@ -115,7 +113,7 @@ class WindowDoor:
             await _close(writer)
 
     async def _answer(self, reader: asyncio.StreamReader) -> Mapping[str, Any] | None:
-        async with asyncio.timeout(HELLO_SECONDS):
+        async with asyncio.timeout(5.0):  # for the request to come, once somebody has connected
             request = strict_json.parse((await reader.readline()).decode())
         handler = self._handlers.get(str(request.get("do"))) if isinstance(request, dict) else None
         if handler is None:

@@ -9,15 +9,15 @@ from pathlib import Path
 
 from app.agent.deciding.questions import Questions
 from app.agent.inbox import Inbox
-from app.agent.limits import Limits
 from app.agent.prompt import opening, system_prompt
+from app.agent.requests import AnsweringModel, Briefing
 from app.agent.roles import LEAN_AGENT
 from app.agent.roles.changed_instructions import Doubts, changed_since
 from app.agent.roles.definitions import AgentDefinition
 from app.agent.roles.instructions import NAME as INSTRUCTIONS
 from app.agent.roles.instructions import Instructions
 from app.agent.session import Emitter, Session
-from app.agent.text_replies import TextReplies
+from app.agent.steps import Limits
 from app.agent.titles import TitleRequest
 from app.assembly.agent_choice import choose_agent, lean_proposal
 from app.assembly.connections import Connection, Waiting, check_reachable, connect
@@ -73,7 +73,7 @@ class OpenedSession:
 
     def use_effort(self, effort: str) -> None:
         """How much the model is to think, from the next step on and when the session is resumed."""
-        self.session.effort = effort
+        self.session.answering.effort = effort
         self.log.set_effort(effort)
 
     async def close(self) -> None:
@@ -123,7 +123,7 @@ async def _open(
         await runtime.learn_secrets()
         await runtime.prepare()  # not before: both would walk through the project, and each would wait for the other
         await runtime.list_new_servers(waiting, patiently=options.one_turn)
-    at_start = await asyncio.to_thread(instructions.at_start)
+    briefing = await _brief(profile, begun, runtime, instructions)
     emit.watch(lambda event: _keep_mode(log, event))
     seen = SeenLog(
         profile.versions.database, stored.id, len(log.history), profile.secrets.mask, profile.versions.holder
@@ -133,32 +133,47 @@ async def _open(
     context, logs = await asyncio.to_thread(
         lambda: open_context(profile, stored.id, connection, messages=len(log.history), in_project=runtime is not None)
     )
-    usage, endpoint = await asyncio.to_thread(open_usage, profile), connection.endpoint
     session = Session(
-        session_id=stored.id,
-        provider=metered(profile, connection, usage, stored.id, stored.project, questions, emit),
-        model=connection.model,
-        effort=begun.options.effort,
-        system=lambda tools: system_prompt(tools, agent.prompt, at_start, in_project=project is not None),
-        orchestrator=runtime.orchestrator if runtime else None,
-        questions=questions,
-        log=log,
-        emit=emit,
-        history=log.history,
-        opening=opening(project, instructions.mark),
-        lean_agent=LEAN_AGENT if agent.name != LEAN_AGENT else "",
+        stored.id,
+        await _answering_model(profile, begun, questions, emit),
+        briefing,
+        runtime.orchestrator if runtime else None,
+        questions,
+        log,
+        emit,
         limits=_limits(options, agent),
-        news=lambda: _news(profile, project, stored.id, runtime) if runtime else "",
-        ready=lambda: _be_ready(project, runtime),
-        mask=profile.secrets.mask,
-        text_replies=TextReplies(reads_calls=not (endpoint.is_own and endpoint.kind.needs_key)),
         inbox=inbox,
         context=context,
+        ready=lambda: _be_ready(project, runtime),
     )
     about = await asyncio.to_thread(_about, profile, begun, session, runtime, instructions)
     title = _title_request(profile, begun, session, emit)
     session.inbox.keep_in(profile.unsent.of(stored.project, stored.id))  # last: not for one whose opening was stopped
     return OpenedSession(session, stored, connection, runtime, agent, log, *about, begun.claims, logs, title, seen)
+
+
+async def _brief(
+    profile: Profile, begun: "_BegunSession", runtime: ToolRuntime | None, instructions: Instructions
+) -> Briefing:
+    project, agent, session_id = begun.project, begun.agent, begun.stored.id
+    at_start = await asyncio.to_thread(instructions.at_start)
+    return Briefing(
+        lambda tools: system_prompt(tools, agent.prompt, at_start, in_project=project is not None),
+        opening(project, instructions.mark),
+        news=lambda: _news(profile, project, session_id, runtime) if runtime else "",
+        mask=profile.secrets.mask,
+        lean_agent=LEAN_AGENT if agent.name != LEAN_AGENT else "",
+    )
+
+
+async def _answering_model(
+    profile: Profile, begun: "_BegunSession", questions: Questions, emit: Emitter
+) -> AnsweringModel:
+    stored, connection, endpoint = begun.stored, begun.connection, begun.connection.endpoint
+    usage = await asyncio.to_thread(open_usage, profile)
+    provider = metered(profile, connection, usage, stored.id, stored.project, questions, emit)
+    may_write_calls = not (endpoint.is_own and endpoint.kind.needs_key)
+    return AnsweringModel(provider, connection.model, begun.options.effort, may_write_calls)
 
 
 async def _end_prepared(preparing: "asyncio.Task[tuple[ToolRuntime | None, Instructions]]") -> None:
@@ -269,7 +284,7 @@ def _title_request(profile: Profile, begun: _BegunSession, session: Session, emi
     if not is_wanted or not base_url or is_local(base_url):
         return None
     keep = partial(profile.store.suggest_title, session.id)
-    title = TitleRequest(session.provider, session.model, session.history, keep, emit)
+    title = TitleRequest(session.answering.provider, session.model, session.history, keep, emit)
     emit.watch(title)
     return title
 

@@ -134,7 +134,7 @@ class Steering:
         """
         self.agent = opened.agent.name
         self._chosen.clear()
-        if self.effort != opened.session.effort:
+        if self.effort != opened.session.answering.effort:
             self.set_effort(self.effort)
         if (runtime := opened.runtime) is not None:
             from app.sandbox.confine import UNTESTED
@@ -151,7 +151,7 @@ class Steering:
 
     def forget(self, opened: "OpenedSession") -> None:
         """The session is closed, and with it everything that it ran; how it worked holds for the next."""
-        self.effort = opened.session.effort
+        self.effort = opened.session.answering.effort
         if opened.runtime is not None:
             self.trust = opened.runtime.orchestrator.policy.trust
             self.mode = opened.runtime.orchestrator.policy.mode

@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
+from app.agent.call_records import CallRecords
 from app.agent.deciding.approvals import Approvals, Confining
 from app.agent.deciding.asking_programs import AskingPrograms
 from app.agent.deciding.grants import Grants
@@ -19,9 +20,9 @@ from app.agent.deciding.policy import Policy, Trust
 from app.agent.deciding.questions import Questions
 from app.agent.deciding.rules import Rule, RuleScope, Ruling, barring
 from app.agent.deciding.saved_rules import add_rule, rule_to_save, rules_for
-from app.agent.deciding.unkept_files import UnkeptAnswered, UnkeptFiles
+from app.agent.deciding.unkept_files import UnkeptFiles
 from app.agent.masking import Masking
-from app.agent.orchestrator import FinishedCall, Orchestrator, StartedCall
+from app.agent.orchestrator import Orchestrator
 from app.agent.roles.definitions import AgentDefinition
 from app.assembly.connections import Connection
 from app.assembly.mcp_servers import open_servers
@@ -51,7 +52,6 @@ from app.sandbox.running.process import Processes, Starter
 from app.storage.audit.trail import AuditTrail, TrailEnds
 from app.storage.open_calls import OpenCalls
 from app.storage.sessions.chats import ChatFiles
-from app.storage.sqlite import Writer, patiently
 from app.storage.versions.pruning import LeftoverRemoval, over_limit
 from app.storage.versions.store import VersionRecorder
 from app.text.sentences import say, without_stop
@@ -67,7 +67,6 @@ from app.vocabulary.events import (
     Mode,
     NetworkReported,
 )
-from app.vocabulary.messages import shallow
 from app.web.pages import Pages
 
 SWEEP_SECONDS = 3.0
@@ -91,8 +90,6 @@ class CommandConfinement(Confining, Starter, Protocol):
 
 
 FIRST_LISTING_SECONDS = 60.0
-SECRETS_WAIT_SECONDS = 2.0
-"""In which hundreds of thousands of files are searched; in a larger project a session opens before all are known."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +101,7 @@ class ToolRuntime:
     confinement: CommandConfinement
     processes: Processes
     effects: Effects
-    records: "CallRecords"
+    records: CallRecords
     upkeep: LeftoverRemoval
     sweep: "_Sweep"
     search: SearchSetup
@@ -135,7 +132,8 @@ class ToolRuntime:
 
     async def learn_secrets(self) -> None:
         """Know the secrets of the project before the first message is stored and sent, if they are found soon."""
-        await self.orchestrator.masking.prepare(at_most=SECRETS_WAIT_SECONDS)
+        # Hundreds of thousands of files are searched by then; with more, a session opens before all are known.
+        await self.orchestrator.masking.prepare(at_most=2.0)
 
     async def end(self) -> None:
         """Stop every command, wait until its changes are recorded, and close."""
@@ -170,7 +168,7 @@ def open_tool_runtime(
     confinement: CommandConfinement | None = None,
 ) -> ToolRuntime:
     """Make the tool runtime of a session."""
-    work = SessionInFolder(profile, project, agent, options, session_id)
+    work = SessionInFolder(profile, project, agent, options, session_id, emit, questions)
     recorder = profile.versions.recorder(str(project), session_id)
     policy = work.policy()
     files = work.files(policy, recorder)
@@ -180,12 +178,12 @@ def open_tool_runtime(
         emit(ConfinementReported(in_force))
         orchestrator.policy_changed()
 
-    records = CallRecords(work)
+    records = work.records()
     programs = AskingPrograms()
-    unkept = UnkeptFiles(questions, programs, records.unkept_answered)
     confinement = confinement or work.confinement(policy, report)
     network = SessionNetwork(confinement, programs, emit)
-    processes = work.processes(confinement, recorder, emit, network, unkept)
+    unkept = UnkeptFiles(questions, programs, records.unkept_answered)
+    processes = work.processes(confinement, recorder, network, unkept)
     effects = work.effects(files, recorder, records.open_calls)
     search = SearchSetup(profile)
     context = ToolContext(
@@ -197,16 +195,13 @@ def open_tool_runtime(
         documents=Documents(profile.folders.documents),
         sees_images=connection is not None and connection.model.images,
     )
-    approvals = work.approvals(policy, questions, programs, context, confinement, network)
+    approvals = work.approvals(policy, programs, context, confinement, network)
     servers = open_servers(profile, project, confinement, processes, emit, effects)
-    orchestrator = work.orchestrator(
-        approvals, questions, context, records, servers, emit, work.masking(confinement.guard)
-    )
+    orchestrator = work.orchestrator(approvals, context, records, servers, work.masking(confinement.guard))
     full = over_limit(profile.versions, profile.settings.versions_limit_mb)
-    told = (*notices, *([full] if full else []), *servers.notices)
     upkeep, sweep = LeftoverRemoval(profile.versions), _Sweep(files, profile.folders.confined)
     parts = (files, confinement, processes, effects, records, upkeep, sweep, search, network.proxy, servers)
-    return ToolRuntime(orchestrator, *parts, told, full)
+    return ToolRuntime(orchestrator, *parts, (*notices, *filter(None, (full,)), *servers.notices), full)
 
 
 class SessionNetwork:
@@ -256,6 +251,8 @@ class SessionInFolder:
     agent: AgentDefinition
     options: SessionOptions
     session_id: str
+    emit: Callable[[Event], None]
+    questions: Questions
 
     @property
     def lifted(self) -> frozenset[str]:
@@ -315,7 +312,6 @@ class SessionInFolder:
         self,
         confinement: CommandConfinement,
         recorder: VersionRecorder,
-        emit: Callable[[Event], None],
         network: SessionNetwork,
         unkept: UnkeptFiles,
     ) -> Processes:
@@ -328,7 +324,7 @@ class SessionInFolder:
             keep=recorder.keep,
             spills=self.profile.folders.state(self.session_id),
             login_path=self.profile.login_path,
-            on_background=lambda commands: emit(BackgroundReported(commands)),
+            on_background=lambda commands: self.emit(BackgroundReported(commands)),
             secrets=self.profile.secrets,
             network_of=network.of_command,
             program_network=network.of_program,
@@ -355,7 +351,6 @@ class SessionInFolder:
     def approvals(
         self,
         policy: Policy,
-        questions: Questions,
         programs: AskingPrograms,
         context: ToolContext,
         confinement: CommandConfinement,
@@ -364,7 +359,7 @@ class SessionInFolder:
         folders, granted = self.profile.folders, Grant(network=self.options.network)
         approvals = Approvals(
             policy=policy,
-            questions=questions,
+            questions=self.questions,
             programs=programs,
             context=context,
             confinement=confinement,
@@ -380,28 +375,38 @@ class SessionInFolder:
     def orchestrator(
         self,
         approvals: Approvals,
-        questions: Questions,
         context: ToolContext,
-        records: "CallRecords",
+        records: CallRecords,
         servers: McpServers,
-        emit: Callable[[Event], None],
         masking: Masking,
     ) -> Orchestrator:
         return Orchestrator(
             registry=Registry(servers.first_tools()),
             switched_off=servers.refusal,
             approvals=approvals,
-            questions=questions,
+            questions=self.questions,
             context=context,
             read=lambda command, grant: _reading(command, self.project, grant),
-            emit=emit,
-            begin=records.begin,
-            audit=records.audit,
-            audited=records.audited,
+            emit=self.emit,
+            records=records,
             tell_violations=self.profile.settings.tell_violations,
             masking=masking,
             own_folders=(self.profile.folders.config, self.profile.folders.data),
         )
+
+    def records(self) -> CallRecords:
+        profile, session_id, agent = self.profile, self.session_id, self.agent.name
+        profile.folders.adopt_trail(session_id)
+        trail = AuditTrail(
+            profile.folders.trail(session_id),
+            session=session_id,
+            agent=agent,
+            author=self.options.author,
+            ends=TrailEnds(profile.versions.database),
+            mask=profile.secrets.mask,
+        )
+        calls = OpenCalls(profile.versions, str(self.project), session_id, agent, profile.folders.commands)
+        return CallRecords(calls, trail, profile.secrets)
 
     def masking(self, guard: Guard | None) -> Masking:
         """Masks secrets in results; the project's secret files are read again where they changed."""
@@ -410,72 +415,6 @@ class SessionInFolder:
             finder.close()  # nothing confines commands: this one watches no folders and looks at them each time
         files = SecretFiles(self.project, finder, self.profile.secrets)
         return Masking(self.profile.secrets, files.look)
-
-
-class CallRecords:
-    """Stores that a call begins, so that it is known after a kill; writes its line of the audit trail when it ends."""
-
-    def __init__(self, work: SessionInFolder) -> None:
-        profile, session_id, agent = work.profile, work.session_id, work.agent.name
-        self._secrets = profile.secrets
-        self._database = profile.versions.database
-        self._writer = Writer(self._database)
-        self.open_calls = OpenCalls(profile.versions, str(work.project), session_id, agent, profile.folders.commands)
-        profile.folders.adopt_trail(session_id)
-        self._trail = AuditTrail(
-            profile.folders.trail(session_id),
-            session=session_id,
-            agent=agent,
-            author=work.options.author,
-            ends=TrailEnds(self._database),
-            mask=profile.secrets.mask,
-        )
-
-    async def begin(self, started: StartedCall) -> None:
-        arguments, decision = self._secrets.mask_all(started.arguments), shallow(started.decision)
-
-        def store() -> None:
-            with self._database.transaction() as connection:
-                self.open_calls.begin(connection, started.info, arguments, decision)
-
-        await patiently(self._database, store)
-
-    def audit(self, finished: FinishedCall) -> None:
-        self._trail.add(
-            call_id=finished.call.id,
-            turn=finished.turn,
-            tool=finished.call.name,
-            arguments=finished.arguments,
-            proposed=finished.proposed,
-            result=finished.result,
-            decision=shallow(finished.decision),
-            in_force=finished.in_force,
-            touched=finished.touched,
-            seconds=finished.seconds,
-            also=(lambda connection: OpenCalls.was_audited(connection, finished.key)) if finished.key else None,
-        )
-        self._writer.add(self._trail.write)
-
-    def unkept_answered(self, answered: UnkeptAnswered) -> None:
-        self._trail.add_answer(
-            call_id=answered.call_id,
-            turn=answered.turn,
-            tool=answered.tool,
-            file=shallow(answered.unkept),
-            choice=answered.choice,
-            by=answered.by,
-        )
-        self._writer.add(self._trail.write)
-
-    async def audited(self) -> None:
-        """Wait until the lines are written."""
-        await self._writer.done()
-
-    async def end(self) -> None:
-        await self._writer.close()
-
-    def close(self) -> None:
-        self._trail.close()
 
 
 async def tried_confinement(profile: Profile, project: Path) -> InForce:

@@ -70,7 +70,7 @@ def listed_price(base_url: str, model: str) -> Price | None:
     """The price of a model at the service of this address; None if the table does not have it."""
     for service in model_table()["services"]:
         for pattern, base, *above in service["models"] if re.match(service["address"], base_url) else ():
-            if _fits(pattern, model.lower()):
+            if re.fullmatch(pattern, model.lower()):
                 return Price(Rates(*base), tuple((tier[0], Rates(*tier[1:])) for tier in above))
     return None
 
@@ -81,23 +81,3 @@ def dollars(nanodollars: int) -> str:
     if nanodollars and amount < 0.0001:
         return "less than $0.0001"
     return f"${amount:,.2f}" if amount >= 1 or not nanodollars else f"${amount:.4f}"
-
-
-def _fits(pattern: str, name: str) -> bool:
-    """Whether the whole name matches. Most patterns are only names, and to compile hundreds of them takes long."""
-    if "(" in pattern:
-        return re.fullmatch(pattern, name) is not None
-    return any(_fits_plain(one, name) for one in pattern.split("|"))
-
-
-def _fits_plain(pattern: str, name: str) -> bool:
-    text = re.sub(r"\\(.)", r"\1", pattern.removeprefix(".*").removesuffix(".*"))
-    match pattern.startswith(".*"), pattern.endswith(".*"):
-        case (False, False):
-            return name == text
-        case (False, True):
-            return name.startswith(text)
-        case (True, False):
-            return name.endswith(text)
-        case _:
-            return text in name

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,6 @@ from app.vocabulary.errors import StorageError
 if TYPE_CHECKING:
     from keyring.backend import KeyringBackend
 
-    from app.configuration.secret_service import Glimpse
 
 SERVICE = "handrail"
 IN_KEYRING = say("the system keyring")
@@ -24,6 +24,39 @@ UNASKING = ("keyring.backends.macOS", "keyring.backends.Windows")
 """Backends whose reading creates nothing."""
 SECURE_BACKENDS = (_SECRETSTORAGE, "keyring.backends.libsecret", "keyring.backends.kwallet", *UNASKING)
 """Modules of backends that keep a secret; others drop it, prompt on the terminal or write it to a plain file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Glimpse:
+    """What can be seen without asking: the secret, or that one may be there behind a lock."""
+
+    secret: str = field(default="", repr=False)
+    is_locked: bool = False
+
+
+NOTHING = Glimpse()
+
+
+def glimpse(attributes: Mapping[str, str], collection_path: str = "") -> Glimpse:
+    """The first item with these attributes in a collection, by default the default one. Blocks on the bus."""
+    import secretstorage
+    from jeepney import DBusErrorResponse  # type: ignore[import-untyped]  # has no types
+    from secretstorage.exceptions import SecretStorageException
+
+    try:
+        with closing(secretstorage.dbus_init()) as bus:
+            if collection_path:
+                collection = secretstorage.Collection(bus, collection_path)
+            else:
+                collection = secretstorage.get_collection_by_alias(bus, "default")
+            item = next(collection.search_items(dict(attributes)), None)
+            if item is None:
+                return NOTHING
+            if item.is_locked():
+                return Glimpse(is_locked=True)
+            return Glimpse(item.get_secret().decode())
+    except (SecretStorageException, DBusErrorResponse, OSError, EOFError, UnicodeDecodeError):
+        return NOTHING
 
 
 @dataclass(frozen=True)
@@ -150,7 +183,6 @@ def _backends() -> "Sequence[KeyringBackend]":
 
 def _glimpse(name: str) -> "Glimpse":
     """What the keyring shows of this key without asking anybody."""
-    from app.configuration.secret_service import NOTHING, Glimpse, glimpse
 
     locked = NOTHING
     for backend in _backends():
@@ -183,7 +215,7 @@ def _failures() -> tuple[type[Exception], ...]:
     from keyring.errors import KeyringError
 
     try:
-        from jeepney import DBusErrorResponse  # type: ignore[import-untyped]  # has no types
+        from jeepney import DBusErrorResponse
         from secretstorage.exceptions import SecretStorageException
     except ImportError:  # not on Linux
         return (KeyringError,)

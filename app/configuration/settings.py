@@ -6,9 +6,8 @@ import shlex
 import tomllib
 from codecs import BOM_UTF8
 from collections.abc import Mapping, MutableMapping, Sequence
-from contextlib import suppress
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
 from msgspec import Meta, Struct, ValidationError, convert, field
@@ -21,14 +20,9 @@ from app.vocabulary.efforts import Effort
 from app.vocabulary.errors import SettingsError, UsageError
 from app.vocabulary.tool_table import RULE_NAMES, can_be_meant
 
-if TYPE_CHECKING:
-    from tomlkit import TOMLDocument
-
 VARIABLE = r"^[A-Za-z_][A-Za-z0-9_]*\Z"
 """A name of an environment variable."""
 LEAST_WINDOW_TOKENS = 256
-MOST_DIGITS = 4_300
-"""Of a number, as Python reads it from a text."""
 SERVER_NAME = r"^(?!.*__)[A-Za-z0-9](?:[A-Za-z0-9_-]{0,30}[A-Za-z0-9])?\Z"
 """A name of an MCP server: it is part of the names of its tools, where two underscores separate."""
 
@@ -470,15 +464,6 @@ def load_settings(path: Path) -> Settings:
     return _checked(path, data) if data is not None else Settings()
 
 
-def read_ahead(path: Path) -> None:
-    """Prepare the next change: with many rules that takes longer than a window may stand still. Blocks."""
-    with suppress(SettingsError, ValueError):  # the change itself will tell
-        if data := _contents(path):
-            document = _document(path, data)
-            _prepared.clear()
-            _prepared[data] = document
-
-
 def save_settings(path: Path, changes: Mapping[str, Any]) -> Settings:
     """Write a change such as {"appearance": {"theme": "dark"}} into the file; None takes a setting out.
 
@@ -486,8 +471,10 @@ def save_settings(path: Path, changes: Mapping[str, Any]) -> Settings:
     """
     import tomlkit
 
-    data = _contents(path)
-    document = _document(path, data) if data is not None else tomlkit.document()
+    data, document = _contents(path), tomlkit.document()
+    if data is not None:
+        _checked(path, data)  # raises SettingsError if what is there is wrong
+        document = tomlkit.parse(data.removeprefix(BOM_UTF8).decode().replace("\r\n", "\n"))
     _merge(document, changes)
     mark = BOM_UTF8 if data is not None and data.startswith(BOM_UTF8) else b""  # as Notepad begins a file
     changed = mark + tomlkit.dumps(document).encode()
@@ -518,20 +505,6 @@ def _contents(path: Path) -> bytes | None:
         ) from None
 
 
-_prepared: dict[bytes, "TOMLDocument"] = {}
-"""What a file holds, and the document that was made of it; it is given away once, since a change is made in it."""
-
-
-def _document(path: Path, data: bytes) -> "TOMLDocument":
-    """What can be changed, with all that the person wrote; raises SettingsError if it is wrong."""
-    import tomlkit
-
-    if (prepared := _prepared.pop(data, None)) is not None:
-        return prepared
-    _checked(path, data)
-    return tomlkit.parse(data.removeprefix(BOM_UTF8).decode().replace("\r\n", "\n"))
-
-
 def _checked(path: Path, data: bytes) -> Settings:
     problem, data = "", data.removeprefix(BOM_UTF8)
     try:
@@ -552,7 +525,7 @@ def _checked(path: Path, data: bytes) -> Settings:
     except RecursionError:
         what, line = say("its brackets are nested too deeply"), 0
     except ValueError:
-        digits = re.search(rf"(?:\d_?){{{MOST_DIGITS + 1}}}", text)
+        digits = re.search(r"(?:\d_?){4301}", text)  # Python reads one digit less
         what, line = say("a number has too many digits"), text.count("\n", 0, digits.start()) + 1 if digits else 0
     where = say(" in line {line}", str(line)) if line else ""
     advice = (

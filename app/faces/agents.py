@@ -46,7 +46,7 @@ def _tools(scope: Scope) -> Iterator[str]:
             limits = [*paths, *([f"{permission.timeout:g} s"] if permission.timeout else [])]
             yield f"{name} ({', '.join(limits)})" if limits else name
     # Tools of MCP servers are known only while those run.
-    if "mcp__any__tool" in scope:
+    if scope.get("mcp__any__tool") is not None:
         yield "mcp__*"
     elif isinstance(scope, ToolScope):
         yield from (name for name, granted in scope.entries.items() if name.startswith("mcp__") and granted)

@@ -4,8 +4,7 @@ from app.assembly.profile import Profile
 from app.configuration.paths import single_calls
 from app.faces.outcome import Exit
 from app.sandbox.project import checked_project
-from app.storage.audit.trail import TrailEnds
-from app.storage.audit.verification import verify
+from app.storage.audit.trail import TrailEnds, verify
 from app.text.plain import counted, visible
 from app.vocabulary.errors import UsageError
 

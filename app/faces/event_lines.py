@@ -155,7 +155,7 @@ def started(opened: OpenedSession, *, resumed: bool) -> RunStarted:
         provider=opened.connection.provider.name,
         endpoint=opened.connection.endpoint.title,
         model=opened.connection.model.id,
-        effort=opened.session.effort_in_force,
+        effort=opened.session.answering.effort_in_force,
         agent=opened.agent.name,
         project=opened.stored.project,
         trust=policy.trust if policy is not None else "",

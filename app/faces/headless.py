@@ -136,7 +136,7 @@ def print_notices(opened: OpenedSession) -> None:
     """What the person is told before anything happens."""
     for notice in notices_of(opened):
         tell(notice)
-    if opened.session.effort_in_force != opened.session.effort:
+    if opened.session.answering.effort_in_force != opened.session.answering.effort:
         print(about_effort(opened.session), file=sys.stderr)
     for message in takewhile(lambda message: isinstance(message, ToolMessage), reversed(opened.session.history)):
         if isinstance(message, ToolMessage) and message.result.code == CUT_OFF:

@@ -40,10 +40,11 @@ STILL_WRITING = "Begun before plan mode, still running, and able to write; /runn
 
 def about_effort(session: Session) -> str:
     """How much the model thinks, and what else it knows."""
-    model, chosen, level = one_line(session.model.id), session.effort, session.effort_in_force
-    if session.efforts == ():
+    answering = session.answering
+    model, chosen, level = one_line(answering.info.id), answering.effort, answering.effort_in_force
+    if answering.efforts == ():
         return f"{model} takes no effort{f', so {chosen} is not sent' if chosen else ''}."
-    known = session.efforts or EFFORTS
+    known = answering.efforts or EFFORTS
     now = f"thinks with the effort {level}" if level else "thinks as much as its service lets it"
     return f"{model} {now}{f' instead of {chosen}' if level != chosen else ''}. Efforts: {', '.join(known)}."
 

@@ -23,7 +23,7 @@ from app.faces.progress import counting
 from app.faces.undo import grouped, tell_restored
 from app.fs.own_file import replace_file
 from app.sandbox.project import checked_project
-from app.storage.sessions.index import Shelf
+from app.storage.sessions.search import Shelf
 from app.storage.sessions.store import StoredSession
 from app.text.plain import one_line, visible
 from app.vocabulary.errors import UsageError

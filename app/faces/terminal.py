@@ -367,7 +367,7 @@ class TerminalConversation:
             base_url="" if endpoint.name else endpoint.base_url,
             key_variable=endpoint.key_variable,
             model=self.opened.connection.model.id,
-            effort=self.opened.session.effort or DEFAULT,
+            effort=self.opened.session.answering.effort or DEFAULT,
             max_steps=self._options.max_steps,
             max_seconds=self._options.max_seconds,
             titled=True,

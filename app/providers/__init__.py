@@ -14,7 +14,6 @@ from itertools import groupby, takewhile
 from types import ModuleType
 from typing import Any, Generic, Protocol, TypeVar
 
-from app.processes import startup
 from app.providers import sse
 from app.text.sentences import say
 from app.vocabulary.errors import AppError, Fault, ProviderError, UsageError
@@ -245,8 +244,7 @@ def import_module_of(kind: ProviderKind) -> ModuleType:
     for variable in ("ANTHROPIC_LOG", "OPENAI_LOG"):  # these would log conversations
         os.environ.pop(variable, None)
     try:
-        with startup.importing():
-            return importlib.import_module(kind.module)
+        return importlib.import_module(kind.module)
     except ImportError as error:
         text = say("What talks to {name} cannot be loaded: {problem}. Install Handrail again.", kind.title, error)
         raise ProviderError(text, Fault.REQUEST) from error

@@ -21,15 +21,9 @@ from app.fs.own_file import replace_file
 from app.storage.sqlite import Database
 from app.vocabulary.changes import Content
 
-COMPRESSION_LEVEL = 1
-"""Text shrinks almost as far as at the highest level, in a fraction of the time; most copies are never read."""
 MAX_SMALL_BYTES = 32_000
 """Longer contents always get a file: its disk space is free again as soon as it is pruned."""
-MAX_TINY_BYTES = 4_000
-"""Shorter ones are compressed in less time than it takes to ask whether the database has them."""
 NAMES_PER_QUERY = 500
-LEFTOVER_SECONDS = 3_600
-"""Age from which a file that the database does not know is taken to be left over from a crash."""
 
 
 def digest(data: bytes) -> str:
@@ -37,7 +31,8 @@ def digest(data: bytes) -> str:
 
 
 def _pack(data: bytes) -> bytes:
-    return zlib.compress(data, COMPRESSION_LEVEL)
+    # Text shrinks almost as far as at the highest level, in a fraction of the time; most copies are never read.
+    return zlib.compress(data, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +59,6 @@ class ContentStore:
         failure may lose them, and those which are for later are not compressed before `compress`. Raises OSError.
         """
         small = {name: data for name, data in contents.items() if len(data) <= MAX_SMALL_BYTES}
-        if not bulk and len(small) == len(contents) == 1:
-            [(name, data)] = small.items()
-            if len(data) <= MAX_TINY_BYTES:
-                return PreparedContents({}, {name: (data, _pack(data))}, sync=True)
         known = self._in_database(list(small))
         in_files = {name for name in small if name not in known and os.path.exists(self._path(name))}  # noqa: PTH110
         large = {name: data for name, data in contents.items() if name not in small or name in in_files}
@@ -130,7 +121,8 @@ class ContentStore:
 
     def remove_leftovers(self, *, patience: float) -> None:
         """Remove files that a crash left in one of the 256 folders, chosen at random so that all get their turn."""
-        oldest = time.time() - LEFTOVER_SECONDS
+        # A younger file may be about to be noted in the database.
+        oldest = time.time() - 3_600
         folder = self._folder / f"{secrets.randbelow(256):02x}"
         for path in folder.iterdir() if folder.is_dir() else ():
             try:

@@ -26,8 +26,6 @@ LIMIT_BYTES, LEAST_BYTES, SHARE_OF_ROOM = 20_000_000_000, 1_000_000_000, 10
 """What the keep holds at most, and at most of the room on the disk; but it may always hold a little."""
 DAY_SECONDS = 86_400
 """The folder of a call that has no row is left alone for so long: the row may be about to be written."""
-FORMER_COPIES = "shadows"
-"""What earlier versions copied before a command; what undo needs of it they put among the contents, which stay."""
 _KEPT = re.compile(r"([\w-]+)/(\d+/[\w.]+)")
 _BLOCK = 512
 _BUSY = """SELECT session_id FROM kept_calls WHERE state = ? AND turn > 0
@@ -174,7 +172,8 @@ class Keeps:
         """Remove what earlier versions and a crash left: copies that nothing needs, folders without a row and rows
         without a folder. Raises OSError or StorageError.
         """
-        shutil.rmtree(self._data / FORMER_COPIES, ignore_errors=True)
+        # What earlier versions copied before a command; what undo needs of it they put among the contents, which stay.
+        shutil.rmtree(self._data / "shadows", ignore_errors=True)
         rows = {Path(self._data, folder): (key, state) for key, folder, state in self._database.rows(_FOLDERS)}
         for folder, (key, state) in rows.items():
             if state == DONE and folder.parent.is_dir() and not folder.is_dir():  # else its disk may not be mounted

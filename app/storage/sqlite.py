@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
 PATIENCE_SECONDS = 10.0
 """How long a program waits for a lock if no person watches it."""
-TOLD_AFTER_SECONDS = 0.5
-"""After which a wait is reported to the person."""
 FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 0.001, 0.02
 """Between two attempts: SQLite does not notify when a lock is released."""
 LOOP_PATIENCE_SECONDS = 0.005
@@ -39,8 +37,6 @@ MAX_LOG_BYTES = 4_000_000
 """Size of the write-ahead log at which it is written back to the database file."""
 TRANSACTIONS_PER_LOOK = 64
 """How often the size of the log is looked at."""
-FULL_BYTES = 100_000
-"""With less room than that, an error of the disk comes from a disk that is full."""
 KEPT_LOG_BYTES = 1_000_000
 """Size to which the log file is truncated when it is reset; otherwise it would never shrink."""
 
@@ -99,7 +95,7 @@ class Wait:
         waited = time.monotonic() - self._began
         if self._waits.over.is_set() or (self._patience is not None and waited >= self._patience):
             raise busy
-        if waited >= TOLD_AFTER_SECONDS and not self._told:
+        if waited >= 0.5 and not self._told:  # by then the person is told that it waits
             self._told = True
             self._waits.add(1)
         self._pause = min(self._pause * 2, LONGEST_PAUSE_SECONDS)
@@ -356,7 +352,8 @@ def _is_full(folder: Path) -> bool:
     import shutil
 
     try:
-        return shutil.disk_usage(folder).free < FULL_BYTES
+        # With less room than that, an error of the disk comes from a disk that is full.
+        return shutil.disk_usage(folder).free < 100_000
     except OSError:
         return False
 

@@ -8,6 +8,7 @@ characters, such as the line break in `two\x0alines.txt`: a name is one line, wh
 import os
 import re
 import unicodedata
+from functools import lru_cache
 
 from app.text.sentences import change
 
@@ -58,7 +59,7 @@ def visible(text: str) -> str:
 
 
 def _spelled_out(text: str) -> str:
-    return _DOUBTFUL.sub(lambda found: "".join(map(_VISIBLE.__getitem__, found[0])), text)
+    return _DOUBTFUL.sub(lambda found: "".join(map(_show_letter, found[0])), text)
 
 
 def path_line(path: str) -> str:
@@ -71,21 +72,11 @@ def visible_path(path: str) -> str:
     return _END_BLANKS.sub(lambda found: _spelled(" ") * len(found[0]), visible(path_line(path)))
 
 
-_MOST_REMEMBERED = 10_000
-
-
-class _Spelling(dict[str, str]):
-    """How each doubtful letter is shown, found out when it first comes: output may hold nothing but hidden ones."""
-
-    def __missing__(self, letter: str) -> str:
-        is_hidden = letter in _BLANK_LETTERS or unicodedata.category(letter) in _HIDDEN
-        shown = _spelled(letter) if is_hidden else letter
-        if len(self) < _MOST_REMEMBERED:
-            self[letter] = shown
-        return shown
-
-
-_VISIBLE = _Spelling()
+@lru_cache(maxsize=10_000)
+def _show_letter(letter: str) -> str:
+    """A doubtful letter as it is shown; remembered, as output may hold nothing but hidden ones."""
+    is_hidden = letter in _BLANK_LETTERS or unicodedata.category(letter) in _HIDDEN
+    return _spelled(letter) if is_hidden else letter
 
 
 def harmless(text: str) -> str:

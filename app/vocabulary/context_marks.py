@@ -8,7 +8,8 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+
+from msgspec import convert
 
 from app.vocabulary.messages import Usage, each_masked, shallow
 
@@ -111,13 +112,6 @@ def to_row(mark: Mark, mask: Callable[[str], str] = str) -> tuple[str, int, str]
 
 def from_row(kind: str, position: int, data: str) -> Mark:
     """The inverse of `to_row`."""
-    values: dict[str, Any] = json.loads(data)
-    match kind:
-        case "pin":
-            return Pin(position, **values)
-        case "pruning":
-            return Pruning(position, **values)
-        case _:
-            values["usage"] = Usage(**values.get("usage", {}))
-            values["by"] = SummaryBy(values["by"])
-            return Compaction(upto=position, **values)
+    mark = _KINDS[kind]
+    place = "position" if mark is Pin else "upto"
+    return convert({**json.loads(data), place: position}, mark)

@@ -130,12 +130,11 @@ class UserMessage:
 
 
 NOTE_START, _NOTE_END = "[Handrail: ", "]\n\n"
-_LONGEST_NOTE = 4_000
 
 
 def noted(note: str, text: str) -> str:
     """A message with a note of ours before it, on one line, whatever the names in it are."""
-    return join("", (NOTE_START, one_line(note, _LONGEST_NOTE), _NOTE_END, text)) if note else text
+    return join("", (NOTE_START, one_line(note, 4_000), _NOTE_END, text)) if note else text
 
 
 def image_note(message: UserMessage, why: str) -> str:

@@ -4,12 +4,14 @@ They are stored beside the messages, so that a session that is opened again show
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta, ValidationError, convert
 
 from app.text.sentences import from_plain
-from app.vocabulary.confinement import Grant, InForce, Tier, Unkept
+from app.vocabulary.confinement import Grant, InForce
 from app.vocabulary.events import (
     Answer,
     BackgroundCommand,
@@ -19,7 +21,6 @@ from app.vocabulary.events import (
     EndReason,
     ErrorRaised,
     Event,
-    Layer,
     Proposal,
     Question,
     QuestionAnswered,
@@ -27,7 +28,6 @@ from app.vocabulary.events import (
     ResultsPruned,
     TurnEnded,
     Undoable,
-    UndoReach,
 )
 from app.vocabulary.messages import each_masked
 
@@ -67,7 +67,8 @@ class CommandEnded:
     output: str = ""
 
 
-Painted = tuple[tuple[int, int, tuple[tuple[int, int, str], ...]], ...]
+Codes = Annotated[str, Meta(pattern=r"^[0-9;]*\Z")]
+Painted = tuple[tuple[int, int, tuple[tuple[int, int, Codes], ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,34 +200,9 @@ def to_row(event: SeenEvent, mask: Callable[[str], str] = str) -> tuple[str, str
 def from_row(kind: str, data: str) -> SeenEvent | None:
     """The inverse of `to_row`; None for what cannot be read, such as what a later version has stored."""
     try:
-        return _from_values(kind, from_plain(json.loads(data)))
-    except (ValueError, TypeError, KeyError, AttributeError):  # a conversation opens without such a line
+        return convert(from_plain(json.loads(data)), _KINDS[kind])
+    except (ValueError, KeyError, ValidationError):  # a conversation opens without such a line
         return None
-
-
-def _from_values(kind: str, values: dict[str, Any]) -> SeenEvent | None:
-    match kind:
-        case "call":
-            held = values.get("in_force")
-            in_force = _in_force(held) if held else None
-            told = values["decision"]
-            decision = Decision(**{**told, "layer": Layer(told["layer"])})
-            undo = _undoable(values["undo"]) if values.get("undo") else None
-            return CallEnded(values["call_id"], values["seconds"], decision, in_force, undo)
-        case "question":
-            question, answer = _question(values["question"]), _answer(values["answer"])
-            return QuestionSettled(question, answer, values.get("waited", 0.0), values.get("call_ran", False))
-        case "command":
-            return CommandEnded(BackgroundCommand(**values["command"]), values.get("output", ""))
-        case "colours":
-            return OutputColoured(values["call_id"], int(values["lines"]), _painted(values["painted"]))
-        case "turn":
-            totals = TurnTotals(**values.get("totals", {}))
-            return TurnOver(EndReason(values["reason"]), values.get("detail", ""), totals)
-        case _ if kind in _KINDS:
-            return _KINDS[kind](**values)
-        case _:
-            return None
 
 
 def _plain(value: Any) -> Any:
@@ -239,38 +215,3 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_plain(one) for one in value]
     return value
-
-
-def _painted(lines: Sequence[Sequence[Any]]) -> Painted:
-    return tuple(
-        (int(number), int(length), tuple((int(start), int(end), _codes(codes)) for start, end, codes in parts))
-        for number, length, parts in lines
-    )
-
-
-def _codes(text: str) -> str:
-    if not set(text) <= set("0123456789;"):
-        raise ValueError(text)
-    return text
-
-
-def _question(values: Mapping[str, Any]) -> Question:
-    proposals = tuple(Proposal(one["id"], one["words"]) for one in values.get("proposals", ()))
-    unkept = Unkept(**values["unkept"]) if values.get("unkept") else None
-    return Question(**{**values, "kind": QuestionKind(values["kind"]), "proposals": proposals, "unkept": unkept})
-
-
-def _answer(values: Mapping[str, Any]) -> Answer:
-    return Answer(**{**values, "grant": _grant(values.get("grant", {}))})
-
-
-def _undoable(values: Mapping[str, Any]) -> Undoable:
-    return Undoable(UndoReach(values["reach"]), values.get("reason", ""))
-
-
-def _in_force(values: Mapping[str, Any]) -> InForce:
-    return InForce(**{**values, "tier": Tier(values["tier"]), "grant": _grant(values.get("grant", {}))})
-
-
-def _grant(values: Mapping[str, Any]) -> Grant:
-    return Grant(**{**values, "folders": tuple(values.get("folders", ()))})

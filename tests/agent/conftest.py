@@ -10,10 +10,11 @@ import pytest
 
 from app.agent.deciding.policy import Permission, Trust
 from app.agent.deciding.questions import Asking, Questions
-from app.agent.limits import Limits
 from app.agent.prompt import system_prompt
+from app.agent.requests import AnsweringModel, Briefing
 from app.agent.roles.definitions import AgentDefinition
 from app.agent.session import Emitter, Session
+from app.agent.steps import Limits
 from app.assembly.profile import Profile
 from app.assembly.sessions import SessionOptions, ToolRuntime, open_tool_runtime
 from app.providers import ModelInfo
@@ -140,17 +141,14 @@ def open_session(project: Path, store: SessionStore) -> Iterator[Opener]:
         for tool in tools:
             runtime.orchestrator.registry.add(tool)
         session = Session(
-            session_id=stored,
-            provider=provider,
-            model=model or ModelInfo("scripted"),
-            system=system_prompt,
-            orchestrator=runtime.orchestrator,
-            questions=questions,
-            log=store.log(stored),
-            emit=emit,
-            history=store.history(stored),
+            stored,
+            AnsweringModel(provider, model or ModelInfo("scripted")),
+            Briefing(system_prompt, lean_agent=lean_agent),
+            runtime.orchestrator,
+            questions,
+            store.log(stored),
+            emit,
             limits=limits or Limits(first_delay=0.01),
-            lean_agent=lean_agent,
         )
         watcher = Watcher(session, answers)
         session.watch(watcher)

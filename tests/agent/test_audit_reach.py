@@ -8,8 +8,7 @@ import pytest
 
 from app.agent.deciding.questions import APPROVE, Asking
 from app.storage import sqlite
-from app.storage.audit.trail import TrailEnds
-from app.storage.audit.verification import verify
+from app.storage.audit.trail import TrailEnds, verify
 from app.vocabulary.confinement import Tier
 from app.vocabulary.events import Answer, Event, QuestionAsked, ToolFinished
 from tests.agent.real_sessions import call, say, sessions_with

@@ -55,4 +55,4 @@ async def test_the_lean_agent_is_there_and_does_not_propose_itself(
     sessions.profile.close()
     assert seen.tools == ["read", "write", "ls", "bash", "edit", "grep"]
     assert len(seen.tools) * 3 < len(developer.tools)
-    assert (lean.session._lean_agent, developer.opened.session._lean_agent) == ("", "lean")
+    assert (lean.session.steps._lean_agent, developer.opened.session.steps._lean_agent) == ("", "lean")

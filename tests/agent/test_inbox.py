@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 from app.agent.deciding.questions import Questions
 from app.agent.inbox import Inbox
-from app.agent.limits import Limits
+from app.agent.requests import AnsweringModel, Briefing
 from app.agent.session import Emitter, Session
+from app.agent.steps import Limits
 from app.providers import ModelInfo
 from app.providers.scripted import Reply, calls, fails, says
 from app.storage.database import open_database
@@ -103,15 +104,13 @@ class Talk:
         emit = Emitter()
         self.log = self.store.log(self._session_id)
         session = self.session = Session(
-            session_id=self._session_id,
-            provider=self.cues.provider,
-            model=ModelInfo("m"),
-            system=lambda tools: "",
-            orchestrator=None,
-            questions=Questions(emit),
-            log=self.log,
-            emit=emit,
-            history=self.log.history,
+            self._session_id,
+            AnsweringModel(self.cues.provider, ModelInfo("m")),
+            Briefing(lambda tools: ""),
+            None,
+            Questions(emit),
+            self.log,
+            emit,
             limits=Limits(retries=0, steps=4),
             inbox=self.inbox,
         )

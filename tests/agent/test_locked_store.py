@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.storage.audit.trail import TrailEnds
-from app.storage.audit.verification import verify
+from app.storage.audit.trail import TrailEnds, verify
 from app.vocabulary.events import EndReason, Event, ReplyEnded, ToolStarted
 from app.vocabulary.messages import AssistantMessage, ToolMessage, UserMessage
 from tests.agent.real_sessions import Sessions, call, say, sessions_with

@@ -67,7 +67,7 @@ def paid(open_session: Opener) -> Iterator[Payer]:
         session, watcher, model = open_session(*replies, model=MODEL, **more)
         purse = Purse(session.id, "/p", lambda: budgets, lambda name: price, store)
         metered = Metered(model, purse, session.questions, session._emit)
-        session.provider = metered
+        session.answering.provider = metered
         return Paid(session, watcher, model, metered, store)
 
     yield open_one

@@ -58,7 +58,7 @@ def test_tables_lists_and_what_came_to_an_end_are_not(text: str) -> None:
 async def test_a_reply_that_only_repeats_itself_is_ended_and_told(open_session: Opener) -> None:
     endless = Reply((*[TextDelta(SENTENCE)] * 5_000, ReplyEnded(StopReason.DONE)))
     session, watcher, model = open_session(endless)
-    session.provider = Unrepeating(model)
+    session.answering.provider = Unrepeating(model)
     assert await session.send("go") is EndReason.ERROR
     assert len(watcher.of(TextDelta)) < 200
     assert watcher.of(ErrorRaised) == [ErrorRaised(REPEATED, Fault.REPETITION)]
@@ -67,7 +67,7 @@ async def test_a_reply_that_only_repeats_itself_is_ended_and_told(open_session: 
 
 async def test_thinking_in_circles_is_ended_too(open_session: Opener) -> None:
     session, watcher, model = open_session(says("never heard", thinking=SENTENCE * 3_000))
-    session.provider = Unrepeating(model)
+    session.answering.provider = Unrepeating(model)
     assert await session.send("go") is EndReason.ERROR
     assert not watcher.of(TextDelta)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.agent.deciding.policy import Permission, Trust
-from app.agent.limits import Limits
+from app.agent.steps import Limits
 from app.providers import ChatRequest, ModelInfo
 from app.providers.scripted import Reply, Scripted, calls, hangs, says
 from app.vocabulary.events import EndReason, Mode, QuestionAsked, ReplyStarted, TextDelta, ToolFinished
@@ -161,12 +161,12 @@ def parts(body: bytes) -> tuple[str, str]:
 async def test_another_effort_holds_from_the_next_step_of_a_turn_and_changes_nothing_else(open_session: Opener) -> None:
     steps = (calls("list", path="."), calls("list", path="."), says("Done."))
     session, _, model = open_session(*steps, model=ModelInfo("gpt-5"), limits=Limits(steps=3))
-    session.effort = "low"
+    session.answering.effort = "low"
     chosen = iter(["max", ""])
 
     def choose(event: object) -> None:
         if isinstance(event, ToolFinished):
-            session.effort = next(chosen)
+            session.answering.effort = next(chosen)
 
     session.watch(choose)
     assert await session.send("go") is EndReason.DONE

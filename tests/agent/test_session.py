@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from app.agent.deciding.policy import Permission, Trust
-from app.agent.limits import Limits
 from app.agent.session import Session
+from app.agent.steps import Limits
 from app.providers import ModelInfo
 from app.providers.scripted import calls, fails, hangs, raw_call, says
 from app.storage.sessions.store import SessionStore

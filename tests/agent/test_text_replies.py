@@ -26,7 +26,7 @@ Talk = Callable[..., tuple[object, Watcher, Scripted]]
 def opened(open_session: Opener) -> Opener:
     def open_one(*replies: object, **more: object) -> object:
         session, watcher, model = open_session(*replies, **more)
-        session._text_replies = TextReplies()
+        session.steps.text_replies = TextReplies()
         return session, watcher, model
 
     return open_one  # type: ignore[return-value]

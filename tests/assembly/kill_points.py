@@ -23,8 +23,7 @@ from app.command_line import launch
 from app.fs.folders import HandleFolder
 from app.search import searxng
 from app.storage.audit import trail
-from app.storage.audit.trail import TrailEnds
-from app.storage.audit.verification import verify
+from app.storage.audit.trail import TrailEnds, verify
 from app.storage.sqlite import Database
 from app.vocabulary.errors import UsageError
 from app.vocabulary.messages import UserMessage, request_messages

@@ -17,8 +17,7 @@ from app.assembly.recovery import recover
 from app.assembly.undo_setup import open_undo
 from app.sandbox.effects.interrupted import TICK_NS
 from app.storage.audit import trail as audit_trail
-from app.storage.audit.trail import AuditTrail, TrailEnds
-from app.storage.audit.verification import verify
+from app.storage.audit.trail import AuditTrail, TrailEnds, verify
 from app.storage.open_calls import OpenCalls
 from app.storage.versions.store import VersionRecorder, VersionStore
 from app.vocabulary.changes import CallInfo, Change

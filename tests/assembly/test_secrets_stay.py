@@ -17,8 +17,7 @@ from app.assembly.profile import Profile
 from app.assembly.sessions import OpenedSession, SessionOptions, open_session
 from app.configuration.logfile import log_to
 from app.redaction.known import MARK, KnownSecrets, mask_of
-from app.storage.audit.trail import AuditTrail
-from app.storage.audit.verification import verify
+from app.storage.audit.trail import AuditTrail, verify
 from app.ui.crash import report
 from app.vocabulary.events import Answer as Denial
 from app.vocabulary.events import Event, QuestionAsked, ToolFinished, to_json

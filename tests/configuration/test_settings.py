@@ -2,12 +2,11 @@
 
 from codecs import BOM_UTF8
 from pathlib import Path
-from unittest.mock import Mock
 
 import pytest
 
 from app.configuration.secrets import Key, Keys, secure_keyring
-from app.configuration.settings import Settings, load_settings, read_ahead, save_settings
+from app.configuration.settings import Settings, load_settings, save_settings
 from app.vocabulary.errors import UsageError
 
 
@@ -116,68 +115,13 @@ CHANGES: list[dict[str, object]] = [
 ]
 
 
-def test_a_change_that_was_prepared_writes_the_same(tmp_path: Path) -> None:
-    plain, prepared = tmp_path / "plain.toml", tmp_path / "prepared.toml"
-    for path in (plain, prepared):
-        path.write_bytes(WRITTEN.encode())
-    for change in CHANGES:
-        read_ahead(prepared)
-        assert save_settings(prepared, change) == save_settings(plain, change)
-        assert prepared.read_bytes() == plain.read_bytes()
-    assert b"# mine" in prepared.read_bytes()
-
-
-@pytest.mark.parametrize("is_prepared", [False, True])
-def test_a_file_as_notepad_writes_it_is_read_and_keeps_its_mark(tmp_path: Path, is_prepared: bool) -> None:
+def test_a_file_as_notepad_writes_it_is_read_and_keeps_its_mark(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     path.write_bytes(BOM_UTF8 + WRITTEN.encode())
     for change in CHANGES:
         assert load_settings(path).rules[0].path == "a/*"
-        if is_prepared:
-            read_ahead(path)
         save_settings(path, change)
     assert path.read_bytes().startswith(BOM_UTF8 + b"# mine\n") and path.read_bytes().count(BOM_UTF8) == 1
     path.write_bytes(BOM_UTF8 + b"\n# \xff\n")
     with pytest.raises(UsageError, match="line 2"):
         load_settings(path)
-
-
-def test_a_change_that_was_prepared_does_not_wait_for_a_long_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "settings.toml"
-    path.write_text("provider = 'ollama'\n")
-    read_ahead(path)
-    with monkeypatch.context() as patch:
-        patch.setattr("tomlkit.parse", Mock(side_effect=AssertionError("it takes long")))
-        save_settings(path, {"appearance": {"theme": "dark"}})
-    assert load_settings(path).appearance.theme == "dark"
-
-
-def test_what_the_person_wrote_after_a_change_was_prepared_stays(tmp_path: Path) -> None:
-    path = tmp_path / "settings.toml"
-    path.write_text("provider = 'ollama'\n")
-    read_ahead(path)
-    path.write_text("provider = 'demo' # by hand\n")
-    assert save_settings(path, {"appearance": {"theme": "dark"}}).provider == "demo"
-    assert "# by hand" in path.read_text()
-
-
-def test_a_prepared_change_that_does_not_fit_leaves_nothing_for_the_next(tmp_path: Path) -> None:
-    path = tmp_path / "settings.toml"
-    path.write_text("provider = 'ollama'\n")
-    read_ahead(path)
-    with pytest.raises(UsageError):
-        save_settings(path, {"appearance": {"font_size": 99}})
-    save_settings(path, {"appearance": {"theme": "dark"}})
-    assert "font_size" not in path.read_text()
-
-
-def test_a_broken_or_missing_file_is_not_prepared(tmp_path: Path) -> None:
-    path = tmp_path / "settings.toml"
-    read_ahead(path)
-    path.write_text("provider = \n")
-    read_ahead(path)
-    with pytest.raises(UsageError, match="line 1"):
-        save_settings(path, {"appearance": {"theme": "dark"}})
-    assert path.read_text() == "provider = \n"

@@ -85,7 +85,7 @@ def test_a_time_limit_in_milliseconds_hears_of_the_unit(handrail: Runner, script
 
 
 def test_a_umask_does_not_shut_us_out_of_our_own_files() -> None:
-    code = "import os; os.umask(0o777); from app.processes import startup; startup.begin(); print(oct(os.umask(0)))"
+    code = "import os; os.umask(0o777); import app.__main__; print(oct(os.umask(0)))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert done.stdout == "0o77\n", done.stderr
 

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from app.agent.deciding.questions import Questions
-from app.agent.limits import Limits
+from app.agent.requests import AnsweringModel, Briefing
 from app.agent.session import Emitter, Session
+from app.agent.steps import Limits
+from app.assembly.profile import Profile
 from app.providers import ModelInfo, Provider
 from app.vocabulary.events import EndReason, Event, TextDelta
 from app.vocabulary.messages import AssistantMessage, Message, StopReason, Text, Thinking, UserMessage
@@ -21,40 +23,21 @@ pytestmark = pytest.mark.anyio
 every_api = pytest.mark.parametrize("api", APIS, ids=[api.name for api in APIS])
 
 
-class Memory:
-    """A log that keeps nothing."""
-
-    turns = 0
-
-    def check(self) -> None: ...
-
-    def append(self, message: Message, taken: str = "") -> None: ...
-
-    async def stored(self) -> None: ...
-
-    @property
-    def unstored(self) -> tuple[str, ...]:
-        return ()
-
-    async def close(self) -> None: ...
-
-    def draft(self, text: str) -> None: ...
-
-    def discard_draft(self) -> None: ...
-
-
 def talk(provider: Provider, model: ModelInfo | None = None, history: Sequence[Message] = ()) -> Session:
+    store = Profile.open().store
+    stored = store.create(project="", provider="scripted", model="m-1", agent="test").id
+    before = store.log(stored)
+    for message in history:
+        before.append(message)
     emit = Emitter()
     return Session(
-        session_id="s",
-        provider=provider,
-        model=model or ModelInfo("m-1"),
-        system=lambda tools: "Be brief.",
-        orchestrator=None,
-        questions=Questions(emit),
-        log=Memory(),
-        emit=emit,
-        history=history,
+        stored,
+        AnsweringModel(provider, model or ModelInfo("m-1")),
+        Briefing(lambda tools: "Be brief."),
+        None,
+        Questions(emit),
+        store.log(stored),
+        emit,
         limits=Limits(retries=0),
     )
 

@@ -10,6 +10,7 @@ from app.agent.context.known_window import KnownWindow, first_known
 from app.providers import Endpoint
 from app.providers.faults import Service, from_event, from_reply
 from app.providers.model_windows import Window, WindowSource, listed_window, props_window
+from app.storage.model_facts import ModelFacts
 from app.vocabulary.errors import Fault, ProviderError
 from tests.providers.conftest import Connect
 from tests.providers.speech import APIS
@@ -213,7 +214,7 @@ def test_who_is_believed(known: dict[str, int], window: Window) -> None:
     assert first_known(**nothing | known) == window
 
 
-class Memory:
+class Memory(ModelFacts):
     def __init__(self) -> None:
         self.kept: list[tuple[int, int | None]] = []
 

@@ -1,6 +1,5 @@
 """What the SDKs' clients do below our providers: what leaves this machine, what is believed, what they must not do."""
 
-import gc
 import os
 from collections.abc import Callable
 from contextlib import aclosing
@@ -14,7 +13,6 @@ from anthropic import APIStatusError as AnthropicStatusError
 from anthropic import AsyncAnthropic
 from openai import APIConnectionError, APIStatusError, AsyncOpenAI
 
-from app.processes import startup
 from app.providers import KINDS, Endpoint, import_module_of
 from app.providers.loading import LoadingProvider
 from app.providers.sdk import client_options, encoded, post
@@ -274,19 +272,6 @@ async def test_a_provider_can_be_closed_before_it_is_loaded() -> None:
     provider = LoadingProvider(KINDS["anthropic"], Endpoint("http://127.0.0.1:9", KEY))
     await provider.close()
     await provider.close()
-
-
-@pytest.mark.parametrize("is_enabled", [True, False], ids=["Python collects", "the window collects"])
-def test_no_garbage_is_looked_for_while_an_sdk_is_imported(is_enabled: bool) -> None:
-    was_enabled = gc.isenabled()
-    (gc.enable if is_enabled else gc.disable)()
-    try:
-        with startup.importing():
-            assert not gc.isenabled()
-        assert gc.isenabled() == is_enabled
-    finally:
-        gc.unfreeze()
-        (gc.enable if was_enabled else gc.disable)()
 
 
 async def test_an_sdk_that_is_not_there_is_told_with_the_first_question(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -100,19 +100,6 @@ def test_what_a_crash_left_is_removed(recorded: RecordedProject, monkeypatch: py
 # --- many of one command --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("special", [b"", b"x", b"x" * MAX_SMALL_BYTES])
-def test_many_small_contents_come_back_and_need_no_files(recorded: RecordedProject, special: bytes) -> None:
-    record(recorded, many(special))
-    assert blob_files(recorded) == []
-    assert recorded.store.content(digest(special)) == special
-    assert recorded.store.contents.has(digest(special))
-    before = recorded.snapshot()
-    assert recorded.undo.undo().skipped == []
-    assert recorded.snapshot() == {}
-    assert recorded.undo.redo().skipped == []
-    assert recorded.snapshot() == before
-
-
 def test_only_a_long_content_gets_a_file(recorded: RecordedProject) -> None:
     record(recorded, many(LONG))
     record(recorded, [b"one", b"two"])

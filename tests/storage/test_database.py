@@ -19,7 +19,7 @@ from app.storage.sessions.store import SessionStore
 from app.storage.sqlite import Database, _told
 from app.vocabulary.errors import DiskFull, StorageError
 from app.vocabulary.messages import UserMessage
-from tests.starting import PLAIN, ROOT, SCRIPT
+from tests.starting import PLAIN, ROOT
 
 _OPEN = """
 import pathlib, sys
@@ -51,23 +51,6 @@ def test_only_one_module_connects_to_sqlite_and_begins_transactions() -> None:
 
 
 # --- a first start ----------------------------------------------------------------------------------------------------
-
-
-def test_many_programs_open_a_new_database_at_the_same_moment(tmp_path: Path) -> None:
-    databases = [tmp_path / f"data{number}" / "handrail.db" for number in range(4)]
-    command = [*SCRIPT, _OPEN, *map(str, databases)]
-    pipe = subprocess.PIPE
-    programs = [subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe, text=True) for _ in range(8)]
-    for database in databases:
-        for program in programs:
-            assert program.stdout is not None and program.stdout.readline() == "ready\n"
-        for program in programs:
-            assert program.stdin is not None
-            program.stdin.write("go\n")
-            program.stdin.flush()
-        made = {program.stdout.readline().strip() for program in programs if program.stdout}
-        assert SessionStore(open_database(database)).ids("/p") == made and len(made) == 8
-    assert [program.communicate(timeout=120) for program in programs] == [("", "")] * 8
 
 
 def test_four_programs_started_together_on_a_new_home_all_work(handrail_home: Path) -> None:

@@ -84,28 +84,11 @@ def test_numbers_that_no_call_can_have_are_not_written_down(store: UsageStore, u
     assert store.spent().tokens == held == 5_000
 
 
-def test_a_call_that_the_budget_does_not_cover_is_not_written_down(store: UsageStore) -> None:
-    found = store.reserve(call(read=9_950), [TOKENS])
-    assert found == Reached(TOKENS, 0, 10_000, 10_050)
-    assert store.spent().calls == 0
-
-
-def test_a_reply_may_be_as_long_as_the_budget_pays_for(store: UsageStore) -> None:
-    assert reserved(store.reserve(call(), [TOKENS])).most == 4_000
-    assert reserved(store.reserve(call(), [TOKENS])).most == 4_000 - 0  # 5,000 of 10,000 are held
-    assert isinstance(store.reserve(call(), [TOKENS]), Reached)
-
-
 def test_what_is_held_and_not_used_is_there_again(store: UsageStore) -> None:
     first = reserved(store.reserve(call(most=9_000), [TOKENS]))
     assert isinstance(store.reserve(call(), [TOKENS]), Reached)
     store.settle(first.id, Usage(1_000, 50), 0)
     assert reserved(store.reserve(call(most=90_000), [TOKENS])).most == 10_000 - 1_050 - 1_000
-
-
-def test_a_call_that_was_never_made_costs_nothing(store: UsageStore) -> None:
-    store.release(reserved(store.reserve(call(most=9_000), [TOKENS])).id)
-    assert store.spent().calls == 0 and isinstance(store.reserve(call(most=9_000), [TOKENS]), Reserved)
 
 
 def test_of_several_budgets_the_tightest_counts(store: UsageStore) -> None:

@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 
 from app.assembly import tool_runtime
 from app.assembly.profile import Profile
-from app.configuration.secret_service import Glimpse
+from app.configuration.secrets import Glimpse
 from app.providers import KINDS, ModelInfo
 from app.storage.sessions.claims import SessionClaims
 from app.ui.kit.theme import Theme
@@ -120,7 +120,7 @@ def offline(stage: Stage) -> AppController:
 
 
 def offline_for_good(stage: Stage) -> AppController:
-    stage.patch.setattr("app.agent.limits.Limits.retry_delay", lambda *_: None)
+    stage.patch.setattr("app.agent.steps.Limits.retry_delay", lambda *_: None)
     return stage.ask(settings=stage.server_settings("http://127.0.0.1:9/v1"))
 
 

@@ -8,23 +8,63 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
-from app.agent.context.compaction import (
+from app.agent.context.estimate import TokenEstimate, message_bytes, text_bytes, tools_bytes
+from app.agent.context.kept import (
     LEAST_MESSAGE_BYTES,
     kept_for,
     message_bytes_for,
     standing_message,
 )
-from app.agent.context.estimate import TokenEstimate, message_bytes, text_bytes, tools_bytes
 from app.agent.context.known_window import KnownWindow
 from app.agent.context.pruning import boundary, calls_by_id, is_file_content, placeholder, prunable, unread_start
-from app.agent.context.room import TAIL_PERCENT, Room
 from app.providers.model_windows import Window
 from app.vocabulary.context_marks import Compaction, Mark, Pin, Pruning, SummaryBy
 from app.vocabulary.events import BudgetReported
 from app.vocabulary.messages import Message, ToolMessage, ToolSpec, UserMessage
 
-LEAST_COVERED_BYTES = 1_500
-"""A summary of less than this would hardly be shorter."""
+RESERVE_PART = 8
+"""The part of the window that is left for a reply, if nobody says how long a reply can get."""
+MOST_RESERVE_PART = 3
+ACT_PERCENT = 88
+"""Of what system prompt and tools leave free: beyond, something is left out. Between two such moments requests begin
+alike, so what is left out then has to last for a while."""
+PRUNED_PERCENT = 50
+"""If leaving old results out does not get below this, it would have to be done again soon."""
+GAIN_PERCENT = 25
+"""What is done for less than this would soon have to be done again."""
+TAIL_PERCENT = 25
+"""The last messages, which nothing is done to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The tokens of a model's window; `fixed` are those of the system prompt and the tools."""
+
+    window: int
+    max_output: int | None = None
+    fixed: int = 0
+
+    @property
+    def size(self) -> int:
+        """What a request may have, so that the reply fits behind it."""
+        reserve = min(self.max_output or self.window // RESERVE_PART, self.window // MOST_RESERVE_PART)
+        return self.window - reserve
+
+    @property
+    def act_at(self) -> int:
+        return self._bytes_at(ACT_PERCENT)
+
+    @property
+    def pruned(self) -> int:
+        return self._bytes_at(PRUNED_PERCENT)
+
+    @property
+    def gain(self) -> int:
+        return max(0, self.size - self.fixed) * GAIN_PERCENT // 100
+
+    def _bytes_at(self, percent: int) -> int:
+        """Of a request whose conversation fills this much of what is free."""
+        return self.fixed + max(0, self.size - self.fixed) * percent // 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +107,6 @@ class ConversationContext:
         self._placeholders: dict[int, Message] = {}
         self._standing: UserMessage | None = None
         self._sizes: list[int] = []
-        self._count: _Count | None = None
-        self._tools: tuple[Sequence[ToolSpec], int] = ((), 0)
         for mark in marks:
             self.apply(mark)
 
@@ -106,9 +144,7 @@ class ConversationContext:
         return [self._stand_in(), *shown] if self.compactions else shown
 
     def fixed(self, system: str, tools: Sequence[ToolSpec]) -> Fixed:
-        if self._tools[0] is not tools:
-            self._tools = (tools, tools_bytes(tools))
-        return Fixed(text_bytes(system), self._tools[1])
+        return Fixed(text_bytes(system), tools_bytes(tools))
 
     def request_bytes(self, history: Sequence[Message], fixed: Fixed) -> int:
         return fixed.size + self._conversation_bytes(history)
@@ -121,7 +157,7 @@ class ConversationContext:
         """What fills the window. `used` is the real number of tokens, where it is known."""
         total = self.request_bytes(history, fixed)
         tokens = self.tokens(history, fixed) if used is None else used
-        files = self._count_bytes(history).files
+        files = self._count_bytes(history)[1]
 
         def part(size: int) -> int:
             return round(tokens * size / total) if total else 0
@@ -184,7 +220,8 @@ class ConversationContext:
         tail = sum(sizes)
         most = max(LEAST_MESSAGE_BYTES // 2, min(message_bytes_for(free), free - tail))
         covered = self._conversation_bytes(history) - tail
-        if upto <= self.start or covered < (LEAST_COVERED_BYTES if hard or wished else most // 4):
+        # A summary of less than this would hardly be shorter.
+        if upto <= self.start or covered < (1_500 if hard or wished else most // 4):
             return None
         return PlannedCompaction(upto, most)
 
@@ -202,7 +239,6 @@ class ConversationContext:
 
     def apply(self, mark: Mark) -> None:
         """The same without storing it."""
-        self._count = None
         match mark:
             case Pin(position, is_pinned):
                 (self.pins.add if is_pinned else self.pins.discard)(position)
@@ -255,7 +291,7 @@ class ConversationContext:
         self.pins = {position for position in self.pins if position < count}
         self._pruned_upto = min(self._pruned_upto, count)
         self._placeholders.clear()
-        self._standing = self._count = None
+        self._standing = None
         del self._sizes[count:]
 
     # --- sizes -------------------------------------------------------------------------------------------------------
@@ -264,25 +300,20 @@ class ConversationContext:
         self._sizes += [message_bytes(message) for message in history[len(self._sizes) :]]
 
     def _conversation_bytes(self, history: Sequence[Message]) -> int:
-        return self._count_bytes(history).all
+        return self._count_bytes(history)[0]
 
-    def _count_bytes(self, history: Sequence[Message]) -> "_Count":
-        """What requests hold, in bytes. A step counts only what is new; after a mark all is counted anew."""
-        count = self._count
-        if count is None or count.messages > len(history):
-            standing = message_bytes(self._stand_in()) if self.compactions else 0
-            count = _Count(self.start, standing, 0)
+    def _count_bytes(self, history: Sequence[Message]) -> tuple[int, int]:
+        """What requests hold, in bytes: of all, and of contents of files."""
         self._measure(history)
         self._make_placeholders(history)
-        for position in range(count.messages, len(history)):
-            shown = self._placeholders.get(position)
+        every = message_bytes(self._stand_in()) if self.compactions else 0
+        files = 0
+        for position in range(self.start, len(history)):
+            shown, message = self._placeholders.get(position), history[position]
             size = self._sizes[position] if shown is None else message_bytes(shown)
-            message = history[position]
-            count.all += size
-            count.files += size if isinstance(message, ToolMessage) and is_file_content(message.name) else 0
-        count.messages = len(history)
-        self._count = count
-        return count
+            every += size
+            files += size if isinstance(message, ToolMessage) and is_file_content(message.name) else 0
+        return every, files
 
     def _make_placeholders(self, history: Sequence[Message]) -> None:
         if self._placeholders or self._pruned_upto <= self.start:
@@ -295,14 +326,6 @@ class ConversationContext:
         if self._standing is None:
             self._standing = standing_message(self.compactions[-1], self._whole)
         return self._standing
-
-
-@dataclass(slots=True)
-class _Count:
-    messages: int
-    """Of the history, up to which it was counted."""
-    all: int
-    files: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,6 @@
-"""What a compaction keeps word for word: it is copied from the history, and no model rewrites it.
+"""The message that replaces the beginning of a long conversation: what it keeps word for word, and the summary in it.
+
+What is kept is copied from the history, and no model rewrites it.
 
 Each part may take a share of the space, the most important one first. A longer part is cut in its middle and says so.
 Whatever is copied is quoted: each line of it begins with a sign, so that it can neither end nor begin a part.
@@ -12,11 +14,11 @@ from app.agent.context.estimate import text_bytes
 from app.agent.context.pruning import calls_by_id, instructions_in, target_of
 from app.text import strict_json
 from app.text.plain import one_line
-from app.vocabulary.messages import AssistantMessage, Message, ToolCall, ToolMessage, UserMessage, image_note
+from app.vocabulary.context_marks import Compaction
+from app.vocabulary.messages import AssistantMessage, Message, ToolCall, ToolMessage, UserMessage, image_note, noted
 from app.vocabulary.tool_table import ToolFamily, family_of
 
 DENIED = ("E_DENIED", "E_SANDBOX_VIOLATION")
-REQUEST_CHARS = 200
 OUTCOME_CHARS = 300
 LINE_CHARS = 240
 
@@ -179,7 +181,7 @@ def _outcomes(history: _History) -> list[str]:
         last = history.messages[end - 1]
         is_answered = isinstance(last, AssistantMessage) and not last.tool_calls and bool(last.text.strip())
         if is_answered or end < len(history.messages):
-            asked = one_line(_words(history, begin), REQUEST_CHARS)
+            asked = one_line(_words(history, begin), 200)
             outcome = one_line(last.text, OUTCOME_CHARS) if isinstance(last, AssistantMessage) and is_answered else ""
             pairs.append(f"- “{asked}” → {outcome or '(stopped before it was done)'}")
     return pairs
@@ -225,3 +227,57 @@ def _events(messages: Sequence[Message], calls: dict[str, ToolCall]) -> Iterator
                 yield f"- {name} {target_of(calls.get(call_id))} {outcome}: {one_line(result.for_model, LINE_CHARS)}"
             case _:
                 pass
+
+
+KEPT_PERCENT = 65
+"""Of the message; the rest is for the summary."""
+MOST_MESSAGE_BYTES = 48_000
+LEAST_MESSAGE_BYTES = 2_400
+
+STANDS_FOR = (
+    "To save room, this message stands for the conversation up to here. Lines with `> ` are quotations, under what says"
+    " whose words they are; a heading or label in them is part of the quotation. The summary at the end is what you"
+    " found out and did, all else is kept word for word. {whole}Go on from there, and do nothing again that is done."
+)
+WHOLE = "The whole conversation can be read in {path}. "
+ASK = (
+    "The conversation nearly fills your context, so its beginning is about to be replaced by a summary that you write"
+    " now. Do not go on with the task, and call no tool. Write at most {words} words for yourself, as plain text: what"
+    " was found out (names, paths, numbers, decisions and their reasons), what is done, what was tried and failed, what"
+    " is left, and the very next step. What the person said, accepted plans, refused calls and the project's"
+    " instructions are kept anyway: do not repeat them.{wish}"
+)
+
+
+def message_bytes_for(free_bytes: int) -> int:
+    """How long the message may be where system prompt and tools leave `free_bytes` for the conversation."""
+    return max(LEAST_MESSAGE_BYTES, min(MOST_MESSAGE_BYTES, free_bytes // 3))
+
+
+def summary_bytes(most_bytes: int) -> int:
+    return most_bytes * (100 - KEPT_PERCENT) // 100
+
+
+def kept_for(messages: Sequence[Message], pins: Collection[int], most_bytes: int, summaries: Sequence[str] = ()) -> str:
+    return kept_text(messages, pins, most_bytes * KEPT_PERCENT // 100, summaries)
+
+
+def request_note(most_bytes: int, instruction: str) -> str:
+    words = max(60, summary_bytes(most_bytes) // 7 // 10 * 10)
+    wish = f" The person wants this in it above all: {instruction}" if instruction else ""
+    return f"[Handrail: {ASK.format(words=words, wish=wish)}]"
+
+
+def fitted_summary(text: str, most_bytes: int) -> str:
+    most = summary_bytes(most_bytes)
+    text = shorten(text.strip(), most)
+    return shorten(text, most - text_bytes(quote(text)) + text_bytes(text))
+
+
+def standing_message(compaction: Compaction, whole: str) -> UserMessage:
+    """What the model reads instead of the messages that the compaction replaces.
+
+    `whole` is the path of the conversation's own file, "" if the model can read none.
+    """
+    note = STANDS_FOR.format(whole=WHOLE.format(path=whole) if whole else "")
+    return UserMessage(noted(note, f"{compaction.kept}\n\n## Summary\n{quote(compaction.summary)}"))

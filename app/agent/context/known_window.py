@@ -2,25 +2,13 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Protocol
 
 from app.providers.model_windows import LEAST_TOKENS, Window, WindowSource
+from app.storage.model_facts import ModelFacts
 from app.vocabulary.errors import ProviderError
 
-ASK_SECONDS = 5.0
-"""How long the service may take to say how large a window is."""
 SURELY_TOO_LONG_PERCENT = 95
 """An overflow error without numbers: the window is less than what the request was taken to have."""
-
-
-class ModelMemory(Protocol):
-    """Stores what was learned about a model, for the next session."""
-
-    def keep_window(self, tokens: int, claimed: int | None) -> None: ...
-
-    def keep_bytes_per_token(self, value: float) -> None: ...
-
-    def keep_stated(self, tokens: int) -> None: ...
 
 
 class KnownWindow:
@@ -30,7 +18,7 @@ class KnownWindow:
         self,
         window: Window | None = None,
         ask: Callable[[], Awaitable[int | None]] | None = None,
-        memory: ModelMemory | None = None,
+        memory: ModelFacts | None = None,
     ) -> None:
         self.now = window or Window()
         self._ask = ask
@@ -55,7 +43,7 @@ class KnownWindow:
 
     async def _find_out(self, ask: Callable[[], Awaitable[int | None]]) -> None:
         try:
-            async with asyncio.timeout(ASK_SECONDS):
+            async with asyncio.timeout(5.0):  # for a service to say how large a window is
                 tokens = await ask()
         except (ProviderError, TimeoutError):
             return  # what is assumed stands, and an error corrects it

@@ -5,10 +5,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from secrets import token_hex
 
-from app.agent.context.compaction import fitted_summary, kept_for, request_note, summary_bytes
 from app.agent.context.conversation import ConversationContext, Fixed, PlannedCompaction
 from app.agent.context.estimate import message_bytes, text_bytes
-from app.agent.context.kept import digest, shorten
+from app.agent.context.kept import digest, fitted_summary, kept_for, request_note, shorten, summary_bytes
 from app.agent.context.pruning import LEAST_BYTES, boundary, can_call_again, kept_file, prunable
 from app.text.sentences import say
 from app.vocabulary.context_marks import Compaction, Pruning, SummaryBy
@@ -26,7 +25,6 @@ from app.vocabulary.messages import (
 
 NOTHING_TO_SHORTEN = say("The conversation is so short that a summary would save nothing.")
 STOPPED = say("Stopped before the summary was written. The conversation is as it was.")
-MIDDLE_LEFT_OUT = "What came here is left out, because it is too long to be read at once."
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,4 +160,5 @@ def _latest(messages: Sequence[Message], most_bytes: int) -> list[Message]:
     if sum(sizes) <= most_bytes:
         return list(messages)
     start = boundary(messages, 1, most_bytes - sizes[0], sizes)
-    return [messages[0], UserMessage(f"[Handrail: {MIDDLE_LEFT_OUT}]"), *messages[start:]]
+    gap = UserMessage("[Handrail: What came here is left out, because it is too long to be read at once.]")
+    return [messages[0], gap, *messages[start:]]

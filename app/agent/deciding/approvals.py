@@ -110,13 +110,14 @@ class Approvals:
 
         Raises another ToolError if the call would be asked about, but can only fail.
         """
+        looked, edit = current.looked, current.edit
         # A call counts once, even if it is decided again; tools that ask the person are no loop.
-        if not current.counted and not current.tool.waits:
-            current.circle = current.remark = self.guards.remark(current.trace)
-        current.counted = True
+        if current.circle is None:
+            current.circle = "" if current.tool.waits else self.guards.remark(looked.trace)
+            current.remark = current.circle
         while True:
             await self._confine(current)
-            if not current.is_looked_at:
+            if not looked.is_fresh:
                 await asyncio.to_thread(self.look_at_files, current)
             self._note_facts(current)
             match self._verdict(current):
@@ -127,14 +128,14 @@ class Approvals:
                     by = "person" if layer is Layer.PERSON else "policy"
                     current.allowed(layer, reason, by, *_name_rule(rule))
                     break
-                case Ask() as ask if current.proposed is not None and (ask, current.places) == current.edit_was_asked:
-                    current.allowed(Layer.PERSON, say("approved"), current.edited_by)
+                case Ask() as ask if edit.proposed is not None and (ask, looked.places) == edit.was_asked:
+                    current.allowed(Layer.PERSON, say("approved"), edit.by)
                     break
                 case Ask() as ask:
                     if await self._ask(current, ask):
                         break
-        said = current.command or " ".join(current.facts.places) or current.facts.host
-        self._past.append((current.facts, one_line(f"{current.tool.name} {said}".strip(), 120)))
+        said = current.command or " ".join(looked.facts.places) or looked.facts.host
+        self._past.append((looked.facts, one_line(f"{current.tool.name} {said}".strip(), 120)))
 
     def changed(self) -> None:
         """Trust, mode, rules or grants have changed: decide again about the calls that wait for the person."""
@@ -149,7 +150,8 @@ class Approvals:
 
     async def _confine(self, current: CallInProgress) -> None:
         """Set what would confine the call now. Raises ToolError while the project's folder is away."""
-        if current.facts.reading is None:
+        looked, confined = current.looked, current.confined
+        if looked.facts.reading is None:
             return
         root = self._context.files.project.path
         if not is_there(root):
@@ -157,26 +159,27 @@ class Approvals:
         asked = time.monotonic()
         await self._confinement.ready()
         if time.monotonic() - asked > AT_ONCE_SECONDS:
-            current.is_looked_at = False
-        current.requested = self._without_network(current.requested)
+            looked.is_fresh = False
+        confined.requested = self._without_network(confined.requested)
         granted = self.grants.base(self.policy.mode)
-        current.grant = self._without_network(granted) | current.requested
-        current.in_force = self._describe(current, any_host=granted.network)
-        await self._plan_copies(current, current.in_force)
+        confined.grant = self._without_network(granted) | confined.requested
+        confined.in_force = self._describe(current, any_host=granted.network)
+        await self._plan_copies(current, confined.in_force)
 
     async def _plan_copies(self, current: CallInProgress, in_force: InForce) -> None:
         """Find out what will be copied before a command that nothing keeps, unless that only reads."""
         from app.commands.outward import only_reads
 
-        reading, effects = current.reading, self._context.effects
+        reading, effects = current.looked.reading, self._context.effects
         keeps = in_force.keeps or in_force.grant.read_only or reading is None or only_reads(reading)
-        current.copying = await asyncio.to_thread(effects.plan) if effects is not None and not keeps else None
+        current.confined.copying = await asyncio.to_thread(effects.plan) if effects is not None and not keeps else None
 
     def _describe(self, current: CallInProgress, *, any_host: bool) -> InForce:
         """What would confine the call, with the network as granted if any host of it can be reached by the proxy."""
-        in_force = self._confinement.describe(current.grant)
-        current.any_host = any_host and in_force.by_host
-        return replace(in_force, grant=replace(in_force.grant, network=True)) if current.any_host else in_force
+        confined = current.confined
+        in_force = self._confinement.describe(confined.grant)
+        confined.any_host = any_host and in_force.by_host
+        return replace(in_force, grant=replace(in_force.grant, network=True)) if confined.any_host else in_force
 
     def _without_network(self, grant: Grant) -> Grant:
         """Where hosts are decided about one by one nobody gets the whole network, and none needs to ask for it."""
@@ -186,31 +189,33 @@ class Approvals:
         """Set which changes could not be undone, and what it would move, or change through a link, that makes programs
         run code. Blocks.
         """
-        files, written = self._context.files, tuple(current.written.values())
+        looked = current.looked
+        files, written = self._context.files, tuple(looked.written.values())
         carries = current.tool.carries
-        moved = carries(current.args, files.pinned(current.places)) if carries is not None else ()
-        through = (told for path, place in current.written.items() for told in files.code_links(path, place))
-        current.carried = [*moved, *through]
-        current.lost = files.lost_for_good(written) if written and not current.tool.keeps_contents else {}
-        current.stale = self._changed_since(current) if current.tool.replaces else ()
+        moved = carries(current.args, files.pinned(looked.places)) if carries is not None else ()
+        through = (told for path, place in looked.written.items() for told in files.code_links(path, place))
+        looked.carried = [*moved, *through]
+        looked.lost = files.lost_for_good(written) if written and not current.tool.keeps_contents else {}
+        looked.stale = self._changed_since(current) if current.tool.replaces else ()
 
     def _note_facts(self, current: CallInProgress) -> None:
         """Set the facts that depend on files and confinement."""
-        code = [why.format(place.shown) for place in current.written.values() if (why := asks(place.parts))]
-        lost = [say("{reason}, so this cannot be taken back", why) for why in current.lost.values()]
-        uncopied = [without_stop(current.copying.words)] if current.copying is not None else []
-        loses = tuple(filter(None, (*lost, *current.stale, *uncopied)))
-        reading = current.reading
-        if reading is not None and current.in_force is not None and current.in_force.keeps_all:
+        looked, confined = current.looked, current.confined
+        code = [why.format(place.shown) for place in looked.written.values() if (why := asks(place.parts))]
+        lost = [say("{reason}, so this cannot be taken back", why) for why in looked.lost.values()]
+        uncopied = [without_stop(confined.copying.words)] if confined.copying is not None else []
+        loses = tuple(filter(None, (*lost, *looked.stale, *uncopied)))
+        reading = looked.reading
+        if reading is not None and confined.in_force is not None and confined.in_force.keeps_all:
             reading = reading.when_kept
-        code = [*dict.fromkeys([*code, *current.carried])]
-        current.facts = replace(current.facts, reading=reading, runs_code=tuple(code), loses=loses)
+        code = [*dict.fromkeys([*code, *looked.carried])]
+        looked.facts = replace(looked.facts, reading=reading, runs_code=tuple(code), loses=loses)
 
     def _changed_since(self, current: CallInProgress) -> list[str]:
         """Describes the files that it would replace although they changed after the agent read them."""
         words = say("{file} has changed since the agent read it, and this replaces all of it")
         found: list[str] = []
-        for place in current.written.values():
+        for place in current.looked.written.values():
             known = self._context.reads.get(place.shown)
             with contextlib.suppress(ToolError):  # the file is gone or unreadable; the call itself will report that
                 if known is not None and self._context.files.hash_of(place) != known:
@@ -218,11 +223,12 @@ class Approvals:
         return found
 
     def _verdict(self, current: CallInProgress, more: Grant = NO_GRANT) -> Verdict:
-        requested = (current.requested | more) - self.grants.session
+        looked, confined = current.looked, current.confined
+        requested = (confined.requested | more) - self.grants.session
         approved = self._turn_approved is self.policy.mode
-        is_cut = current.in_force is not None and current.in_force.is_cut and not self._agreed_to_cut
+        is_cut = confined.in_force is not None and confined.in_force.is_cut and not self._agreed_to_cut
         conditions = Conditions(self.tier, requested, approved, self._confinement.in_force.is_lowered, is_cut)
-        verdict = self.policy.decide(current.tool, tuple(current.places.values()), current.facts, conditions)
+        verdict = self.policy.decide(current.tool, tuple(looked.places.values()), looked.facts, conditions)
         if current.circle and isinstance(verdict, Allow):
             return Ask(Layer.GUARD, without_stop(current.circle), firm=True)
         if current.call.written and not isinstance(verdict, Deny):
@@ -231,16 +237,17 @@ class Approvals:
 
     def doing(self, current: CallInProgress) -> Doing:
         """What undo depends on."""
-        in_force, server = current.in_force, current.tool.server
+        looked, confined = current.looked, current.confined
+        in_force, server = confined.in_force, current.tool.server
         if server is ServerPlace.CONFINED:
             in_force = self._confinement.describe(NO_GRANT)
         connects = in_force is not None and (
-            in_force.grant.network or (in_force.by_host and self.hosts.lets_connect(current.tool.name, current.reading))
+            in_force.grant.network or (in_force.by_host and self.hosts.lets_connect(current.tool.name, looked.reading))
         )
-        lost, copied = next(iter(current.lost.values()), ""), UndoReach.NONE
-        if (plan := current.copying) is not None:
+        lost, copied = next(iter(looked.lost.values()), ""), UndoReach.NONE
+        if (plan := confined.copying) is not None:
             copied = UndoReach.ALL if plan.is_whole else UndoReach.PART if plan.left_out else UndoReach.NONE
-        return Doing(current.tool.name, current.reading, in_force, connects, lost, server, copied)
+        return Doing(current.tool.name, looked.reading, in_force, connects, lost, server, copied)
 
     def permits(self, tool: Tool, url: str) -> FetchPermit:
         """Whether this tool may fetch an address to which a page redirects it, without asking anybody."""
@@ -258,13 +265,14 @@ class Approvals:
 
     async def _ask(self, current: CallInProgress, ask: Ask) -> bool:
         """Ask the person; False if the call has to be decided or asked again."""
+        looked, edit = current.looked, current.edit
         from app.agent.deciding.proposals import propose
 
-        rules = {} if ask.firm or current.circle else {rule.id: rule for rule in propose(current.facts)}
+        rules = {} if ask.firm or current.circle else {rule.id: rule for rule in propose(looked.facts)}
         question = await self._question(current, ask, rules)
         mode = self.policy.mode
         self._waiting[question.id] = (current, mode)
-        current.is_looked_at = False
+        looked.is_fresh = False
         try:
             answer = await self._questions.ask(question)
         finally:
@@ -277,7 +285,7 @@ class Approvals:
                 current.refused(verdict.layer, verdict.reason, "policy", *_name_rule(verdict.rule))
                 raise Denied(say("Refused: {reason}.", verdict.reason))
             if answer.by in ("person", "client"):
-                self.guards.denied(current.trace, answer.reason)
+                self.guards.denied(looked.trace, answer.reason)
             why = self._refusal(current, answer, ask)
             current.refused(Layer.PERSON, why, answer.by)
             raise NotApproved(say("Not run: {clause}.", why))
@@ -289,8 +297,8 @@ class Approvals:
             self._agreed_to_cut = True
             self.changed()
         if answer.edited is not None and answer.edited != question.proposed:
-            current.edit, current.edit_was_asked = answer.edited, (ask, current.places)
-            current.edited_by = answer.by
+            edit.text, edit.was_asked = answer.edited, (ask, looked.places)
+            edit.by = answer.by
         return True
 
     async def _question(self, current: CallInProgress, ask: Ask, rules: dict[str, Rule]) -> Question:
@@ -314,8 +322,8 @@ class Approvals:
             preview=await self._preview(current),
             reason=ask.reason,
             remark=current.remark,
-            command=current.facts.reading,
-            in_force=current.in_force,
+            command=current.looked.facts.reading,
+            in_force=current.confined.in_force,
             requested=self._without_network(tool.grants(current.args)) if tool.grants else NO_GRANT,
             proposals=tuple(proposals),
             proposed=tool.proposed(current.args)[1] if tool.proposed else None,
@@ -331,7 +339,7 @@ class Approvals:
         preview = current.tool.preview
         if preview is None:
             return ""
-        context = replace(self._context, files=self._context.files.pinned(current.places))
+        context = replace(self._context, files=self._context.files.pinned(current.looked.places))
         try:
             return await asyncio.to_thread(preview, current.args, context)
         except ToolError as error:
@@ -341,25 +349,27 @@ class Approvals:
 
     async def foresee(self, current: CallInProgress) -> None:
         """Look at what it would make of a file of which only some parts run later."""
-        current.outcome = (None, None)
+        looked = current.looked
+        looked.outcome = (None, None)
         foreseen = current.tool.outcome
         if foreseen is None or not current.runs_later:
             return
-        context = replace(self._context, files=self._context.files.pinned(current.places))
+        context = replace(self._context, files=self._context.files.pinned(looked.places))
         with contextlib.suppress(ToolError):  # it fails, or what is there cannot be read: then all of the file counts
-            current.outcome = await asyncio.to_thread(foreseen, current.args, context)
+            looked.outcome = await asyncio.to_thread(foreseen, current.args, context)
 
     def _may_be_read(self, current: CallInProgress) -> bool:
         """Whether the agent has read the files of a call, or may read them without a question: why the call fails can
         tell what is in them.
         """
-        if all(place.shown in self._context.reads for place in current.places.values()):
+        looked = current.looked
+        if all(place.shown in self._context.reads for place in looked.places.values()):
             return True
         reader = self._reader()
         if reader is None:
             return False
-        facts = CallFacts(reader.name, current.facts.places)
-        return isinstance(self.policy.decide(reader, tuple(current.places.values()), facts), Allow)
+        facts = CallFacts(reader.name, looked.facts.places)
+        return isinstance(self.policy.decide(reader, tuple(looked.places.values()), facts), Allow)
 
     def _refusal(self, current: CallInProgress, answer: Answer, ask: Ask) -> str:
         match answer.by:
@@ -381,6 +391,7 @@ class Approvals:
     async def _is_approved(
         self, current: CallInProgress, question: Question, answer: Answer, rules: dict[str, Rule]
     ) -> bool:
+        confined = current.confined
         try:
             more = await asyncio.to_thread(self.grants.checked, answer.grant)
             rule = rules[answer.rule] if answer.choice == ALWAYS else None
@@ -392,7 +403,7 @@ class Approvals:
             current.remark = error.text
             return False
         await self._confine(current)
-        if current.in_force != question.in_force:
+        if confined.in_force != question.in_force:
             current.remark = say("What this would run under changed while you were asked.")
             return False
         if await self._preview(current) != question.preview:
@@ -402,15 +413,15 @@ class Approvals:
         if isinstance(verdict, Deny):
             current.remark = say("Not possible: {reason}.", verdict.reason)
             return False
-        if current.in_force is not None:
-            current.grant |= self._without_network(more)
-            current.in_force = self._describe(current, any_host=current.any_host or more.network)
-            await self._plan_copies(current, current.in_force)
-        self.guards.approved(current.trace)
+        if confined.in_force is not None:
+            confined.grant |= self._without_network(more)
+            confined.in_force = self._describe(current, any_host=confined.any_host or more.network)
+            await self._plan_copies(current, confined.in_force)
+        self.guards.approved(current.looked.trace)
         if answer.choice == APPROVE_TURN:
             self._turn_approved = self.policy.mode
         if answer.for_session:
-            self.grants.add(current.requested | more)
+            self.grants.add(confined.requested | more)
         self.changed()
         reason = say("approved") if rule is None else say("approved, and from now on: {rule}", rule.words)
         current.allowed(Layer.PERSON, reason, answer.by, *_name_rule(rule))

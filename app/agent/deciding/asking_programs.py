@@ -54,8 +54,10 @@ class AskingPrograms:
 
     def begin(self, current: CallInProgress) -> None:
         """A call is about to run a command."""
-        about = (current.tool.name, current.command or "", current.facts.reading)
-        self._calls[current.call.id] = AskingProgram(say("this command"), *about, current, any_host=current.any_host)
+        about = (current.tool.name, current.command or "", current.looked.facts.reading)
+        self._calls[current.call.id] = AskingProgram(
+            say("this command"), *about, current, any_host=current.confined.any_host
+        )
         for call_id in list(self._calls)[:-MOST_CALLS]:
             del self._calls[call_id]
 

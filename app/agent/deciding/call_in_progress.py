@@ -3,7 +3,7 @@
 import json
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,7 @@ from app.sandbox.runs_later import later_run
 from app.text.sentences import say
 from app.tools import Args, Tool
 from app.vocabulary.changes import CallInfo, LaterRun
-from app.vocabulary.confinement import NO_GRANT, InForce
+from app.vocabulary.confinement import NO_GRANT, Grant, InForce
 from app.vocabulary.events import Decision, Layer
 from app.vocabulary.messages import ToolCall
 from app.vocabulary.tool_table import server_of
@@ -27,13 +27,69 @@ if TYPE_CHECKING:
     from app.sandbox.keep.snapshot import CopyPlan
 
 
+@dataclass
+class Looked:
+    """What is known of a call before the decision: from its arguments, and from the files as they are now."""
+
+    facts: CallFacts
+    trace: Trace = field(init=False)
+    places: Mapping[str, Place] = field(default_factory=dict)
+    outside: Mapping[str, Place] = field(default_factory=dict)
+    """Files outside the project that the person lets it read, by the paths that it gives."""
+    written: Mapping[str, Place] = field(default_factory=dict)
+    """Those of the places that it changes."""
+    reading: Reading | None = None
+    """What its command would do, with all alarms."""
+    lost: Mapping[str, str] = field(default_factory=dict)
+    """Paths whose contents it removes or replaces without a way back, and why."""
+    stale: Sequence[str] = ()
+    """Describes the files that it would replace although they changed after the agent read them."""
+    carried: Sequence[str] = ()
+    """Describes what it would move, or change through a link, that makes other programs run code."""
+    outcome: tuple[bytes | None, bytes | None] = (None, None)
+    """What the file that it changes holds and what it would hold, if that was looked at."""
+    is_fresh: bool = False
+    """Whether files and secrets were looked at since anybody could take their time, such as the person."""
+
+
+@dataclass
+class CallEdit:
+    """What the person made of the text that a call would write, before they approved it."""
+
+    text: str | None = None
+    """What they want written instead, until the call has taken it."""
+    was_asked: tuple[Ask, Mapping[str, Place]] | None = None
+    """What was asked, and about which files, when they answered that; the edited call is not asked about for the
+    same reason again, unless its paths lead to other files by then.
+    """
+    by: str = ""
+    """Who answered that: the person, or a program that speaks for them."""
+    proposed: Mapping[str, Any] | None = None
+    """The model's own arguments, if the person edited them."""
+    both: tuple[str, str] | None = None
+    """What it would have written, and what the person made of it."""
+
+
+@dataclass
+class CallConfinement:
+    """What confines the command of a call, and what it may do beyond that."""
+
+    requested: Grant = NO_GRANT
+    """The grant that it asks for, with real paths."""
+    grant: Grant = NO_GRANT
+    """What it may do beyond its confinement when it runs."""
+    any_host: bool = False
+    """The person let its command connect to any host."""
+    in_force: InForce | None = None
+    copying: "CopyPlan | None" = None
+    """What is copied before its command runs, where nothing is kept while it does."""
+
+
 class CallInProgress:
     """One call: its arguments, what it would do, and the decision about it."""
 
     tool: Tool
     args: Args
-    facts: CallFacts
-    trace: Trace
 
     def __init__(self, call: ToolCall, turn: int, share: int | None = None) -> None:
         self.call = call
@@ -41,55 +97,18 @@ class CallInProgress:
         """How many bytes of the result the model reads; None if no model reads it."""
         self.info = CallInfo(turn, call.id, call.name)
         self.arguments: Mapping[str, Any] = {}
-        self.places: Mapping[str, Place] = {}
-        self.outside: Mapping[str, Place] = {}
-        """Files outside the project that the person lets it read, by the paths that it gives."""
-        self.written: Mapping[str, Place] = {}
-        """Those of the places that it changes."""
-        self.reading: Reading | None = None
-        """What its command would do, with all alarms."""
-        self.lost: Mapping[str, str] = {}
-        """Paths whose contents it removes or replaces without a way back, and why."""
-        self.stale: Sequence[str] = ()
-        """Describes the files that it would replace although they changed after the agent read them."""
-        self.carried: Sequence[str] = ()
-        """Describes what it would move, or change through a link, that makes other programs run code."""
-        self.edit: str | None = None
-        """What the person wants written instead, until the call has taken it."""
-        self.edit_was_asked: tuple[Ask, Mapping[str, Place]] | None = None
-        """What was asked, and about which files, when they answered that; the edited call is not asked about for the
-        same reason again, unless its paths lead to other files by then.
-        """
-        self.edited_by = ""
-        """Who answered that: the person, or a program that speaks for them."""
-        self.proposed: Mapping[str, Any] | None = None
-        """The model's own arguments, if the person edited them."""
-        self.edited_text: tuple[str, str] | None = None
-        """What it would have written, and what the person made of it."""
-        self.is_looked_at = False
-        """Whether files and secrets were looked at since anybody could take their time, such as the person."""
-        self.requested = NO_GRANT
-        """The grant that it asks for, with real paths."""
-        self.circle = ""
-        """What the loop guard said about it."""
-        self.counted = False
+        self.looked = Looked(CallFacts(call.name))
+        self.edit = CallEdit()
+        self.confined = CallConfinement()
+        self.circle: str | None = None
+        """What the loop guard said about it; None before it was asked."""
         self.remark = ""
         """What the question shows first."""
-        self.grant = NO_GRANT
-        """What it may do beyond its confinement when it runs."""
-        self.any_host = False
-        """The person let its command connect to any host."""
-        self.in_force: InForce | None = None
-        self.copying: CopyPlan | None = None
-        """What is copied before its command runs, where nothing is kept while it does."""
-        self.outcome: tuple[bytes | None, bytes | None] = (None, None)
-        """What the file that it changes holds and what it would hold, if that was looked at."""
         self.decision = Decision(False, Layer.SCOPE, say("not decided"))
         self.started = time.monotonic()
         self.clock: TimeLimit | None = None
         """Its time limit while it runs; it stands still while the person is asked about something."""
         self.stops = False
-        self.is_written_down = False
 
     @property
     def command(self) -> str | None:
@@ -99,8 +118,8 @@ class CallInProgress:
     @property
     def runs_later(self) -> tuple[LaterRun, ...]:
         """What it would change that runs later, outside the sandbox: of a command what can be read in it."""
-        changed = (effect.path for effect in self.trace.file_effects if effect.verb == "change")
-        return tuple(filter(None, (later_run(path, *self.outcome) for path in changed)))
+        changed = (effect.path for effect in self.looked.trace.file_effects if effect.verb == "change")
+        return tuple(filter(None, (later_run(path, *self.looked.outcome) for path in changed)))
 
     def becomes(self, name: str, arguments: Mapping[str, Any]) -> None:
         """It stood for another call, which is judged, run and recorded in its place."""
@@ -110,13 +129,14 @@ class CallInProgress:
 
     def understood(self, reading: Reading | None, project: Path) -> None:
         """Set the facts that rules and guards look at."""
-        self.reading = reading
-        places = tuple(dict.fromkeys(place.shown for place in self.places.values()))
+        looked = self.looked
+        looked.reading = reading
+        places = tuple(dict.fromkeys(place.shown for place in looked.places.values()))
         if self.tool.url is not None:
-            self.facts = url_facts(self.tool.name, self.tool.url(self.args))
+            looked.facts = url_facts(self.tool.name, self.tool.url(self.args))
         else:
-            self.facts = CallFacts(self.tool.name, places, reading, mcp_server=server_of(self.tool.name))
-        self.trace = Trace(self.tool, self.args, self.places, self.facts, project)
+            looked.facts = CallFacts(self.tool.name, places, reading, mcp_server=server_of(self.tool.name))
+        looked.trace = Trace(self.tool, self.args, looked.places, looked.facts, project)
 
     def refused(self, layer: Layer, reason: str, by: str = "policy", rule: str = "", rule_id: str = "") -> None:
         self.decision = Decision(False, layer, reason, by, rule, rule_id)

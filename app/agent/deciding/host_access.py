@@ -17,19 +17,17 @@ import asyncio
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from pathlib import Path
 
 from app.agent.deciding.asking_programs import UNKNOWN, AskingProgram, AskingPrograms, refusal
 from app.agent.deciding.grants import Grants
 from app.agent.deciding.policy import Allow, Ask, Deny, Policy, Verdict
 from app.agent.deciding.questions import ALWAYS, APPROVE, DENY, Questions
-from app.agent.deciding.rules import Keep, Rule, RuleScope, Ruling, names_command, names_rule
+from app.agent.deciding.rules import Keep, Rule, RuleScope, Ruling, fits_host, names_command, names_rule
 from app.commands import Part, Reading
 from app.network.addresses import Judged, is_public
 from app.network.hosts import (
     LOOPBACK,
-    BadHost,
     HostPattern,
     Target,
     is_literal,
@@ -280,14 +278,7 @@ class HostAccess:
             remark = say("{host} has no public address, only {found}.", host, found)
         elif is_literal(target.host):
             remark = say("This is an address without a name: nothing tells whose it is.")
-        if proxy := self._through(target):
-            unchecked: str = say("It looks up the address, and nobody checks whether that is private.")
-            if self._is_private_at_proxy(target):
-                unchecked = say("It looks up the address, and {host} is a name of a private network.", host)
-            elif is_literal(target.host):
-                unchecked = ""
-            through = say("The connection goes through your proxy {proxy}.", proxy)
-            remark = join(" ", filter(None, (remark, through, unchecked)))
+        remark = join(" ", filter(None, (remark, self._describe_proxy(target))))
         return Question(
             kind=QuestionKind.HOST,
             title=title,
@@ -303,6 +294,19 @@ class HostAccess:
             undo=Undoable(UndoReach.NONE, SENT),
         )
 
+    def _describe_proxy(self, target: Target) -> str:
+        """That the connection goes through the person's own proxy; "" if it does not."""
+        proxy, host = self._through(target), shown_host(target.host)
+        if not proxy:
+            return ""
+        unchecked: str = say("It looks up the address, and nobody checks whether that is private.")
+        if self._is_private_at_proxy(target):
+            unchecked = say("It looks up the address, and {host} is a name of a private network.", host)
+        elif is_literal(target.host):
+            unchecked = ""
+        through = say("The connection goes through your proxy {proxy}.", proxy)
+        return join(" ", filter(None, (through, unchecked)))
+
 
 def host_verdict(
     rules: Sequence[Rule],
@@ -315,7 +319,7 @@ def host_verdict(
     said: Permit | None = None,
 ) -> Verdict:
     """The table above. With `is_local` only what allows private addresses allows this one."""
-    about = [rule for rule in rules if rule.host and names_rule(rule, tool) and _matches(rule, target)]
+    about = [rule for rule in rules if rule.host and names_rule(rule, tool) and fits_host(rule, target)]
     denies = [rule for rule in about if rule.action is Ruling.DENY and _concerns(rule, reading)]
     if denies:
         return Deny(Layer.RULE, say("your rule says no: {rule}", denies[0].words), denies[0])
@@ -353,7 +357,7 @@ def tried_host(
     action, words = _describe_attempt(public, target)
     if _describe_attempt(private, target)[0] != action and not is_literal(target.host):
         words = join(" ", (words, say("If {host} has only private addresses, you are asked.", target.host)))
-    if isinstance(public, Ask) and not command and any(rule.commands and _matches(rule, target) for rule in rules):
+    if isinstance(public, Ask) and not command and any(rule.commands and fits_host(rule, target) for rule in rules):
         words = join(" ", (words, say("There are rules for certain programs: try it with a command.")))
     return action, words
 
@@ -419,21 +423,6 @@ def is_downloader(words: tuple[str, ...]) -> bool:
     if len(words) == 1:
         return words[0] in DOWNLOADERS
     return len(words) == 3 and words[1] == "-m" and words[2] in ("pip", "uv")
-
-
-def _matches(rule: Rule, target: Target) -> bool:
-    try:
-        pattern = _pattern(rule.host)
-    except BadHost:
-        return False
-    if rule.action is not Ruling.ALLOW and pattern.port is None:  # a host that is denied is denied on every port
-        pattern = replace(pattern, any_port=True)
-    return pattern.matches(target)
-
-
-@lru_cache(maxsize=1_000)
-def _pattern(host: str) -> HostPattern:
-    return HostPattern.parse(host)
 
 
 def _concerns(rule: Rule, reading: Reading | None) -> bool:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from app.agent.deciding.policy import Located
 from app.agent.deciding.rules import CallFacts
 from app.commands import FileEffect
+from app.sandbox.files.places import Place
 from app.text.sentences import join, say
 from app.tools import Args, Danger, Tool
 from app.vocabulary.tool_table import ToolFamily, canonical_name
@@ -70,7 +70,7 @@ class Trace:
         self,
         tool: Tool,
         args: Args,
-        places: Mapping[str, Located],
+        places: Mapping[str, Place],
         facts: CallFacts,
         project: Path | None = None,
     ) -> None:

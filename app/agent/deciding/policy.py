@@ -22,6 +22,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from app.agent.deciding.rules import CallFacts, Rule, Ruling, covers, match
+from app.sandbox.files.places import Place
 from app.text.plain import escaped
 from app.text.sentences import join, say
 from app.tools import Danger, Tool
@@ -63,16 +64,6 @@ WORDS: dict[Trust, str] = {
 }
 
 
-class Located(Protocol):
-    """A canonical path: its parts below the root of its zone."""
-
-    @property
-    def parts(self) -> tuple[str, ...]: ...
-
-    @property
-    def shown(self) -> str: ...
-
-
 @dataclass(frozen=True, slots=True)
 class Permission:
     """What an agent definition grants for one tool; `paths` are globs below any zone's root."""
@@ -87,7 +78,7 @@ class Permission:
     def everywhere(self) -> bool:
         return "**" in self.paths
 
-    def covers(self, place: Located) -> bool:
+    def covers(self, place: Place) -> bool:
         parts = [escaped(part) for part in place.parts]
         return any(covers(pattern, parts) for pattern in self.paths)
 
@@ -96,10 +87,6 @@ class Scope(Protocol):
     """What an agent may use: the permission for each tool by name. A plain dict will do."""
 
     def get(self, tool: str, /) -> Permission | None: ...
-
-    def __contains__(self, tool: object, /) -> bool: ...
-
-    def __getitem__(self, tool: str, /) -> Permission: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +155,7 @@ class Policy:
         return self.permission(tool) is not None and self._by_mode(tool, Conditions(tier)) is None
 
     def decide(
-        self, tool: Tool, places: Sequence[Located], facts: CallFacts | None = None, conditions: Conditions = USUAL
+        self, tool: Tool, places: Sequence[Place], facts: CallFacts | None = None, conditions: Conditions = USUAL
     ) -> Verdict:
         """`places` must be canonical: `docs/../src` would slip through a glob for `docs/*`."""
         facts = facts or CallFacts(tool.name)
@@ -187,7 +174,7 @@ class Policy:
             return Ask(Layer.RULE, say("your rule says to ask: {rule}", rule.words), rule, firm=True)
         return Allow(Layer.RULE, say("your rule allows it: {rule}", rule.words), rule)
 
-    def _by_scope(self, tool: Tool, places: Sequence[Located]) -> Deny | None:
+    def _by_scope(self, tool: Tool, places: Sequence[Place]) -> Deny | None:
         permission = self.permission(tool)
         if permission is None:
             return Deny(Layer.SCOPE, say("{tool} is not part of this agent's tools", tool.name))
@@ -210,7 +197,7 @@ class Policy:
         return None
 
     def refused_by_plan_mode(self, tool: Tool) -> Deny:
-        hint = say(": put it into the plan with plan_write") if "plan_write" in self.scope else ""
+        hint = say(": put it into the plan with plan_write") if self.scope.get("plan_write") else ""
         return Deny(Layer.MODE, say("{tool} changes things, and this is plan mode{reason}", tool.name, hint))
 
     def _by_trust(self, tool: Tool, conditions: Conditions, host: str) -> Verdict:

@@ -14,7 +14,7 @@ from functools import lru_cache
 from pathlib import PurePosixPath
 
 from app.commands import Part, Reading
-from app.network.hosts import BadHost, HostPattern, parse_target
+from app.network.hosts import BadHost, HostPattern, Target, parse_target
 from app.text.plain import escaped, path_line
 from app.text.sentences import listed, say
 from app.vocabulary.tool_table import ToolFamily, family_of, names_of, runs_command
@@ -216,12 +216,12 @@ def allows_private(rules: Iterable[Rule], facts: CallFacts) -> bool:
 def barred_hosts(rules: Iterable[Rule], tool: str) -> Callable[[str], bool] | None:
     """Tells whether a deny rule for this tool, or for fetching pages, names a host; None if no rule names any."""
     known = {*names_of(tool), *names_of("web_fetch")}
-    patterns = [
-        rule.host
+    about = [
+        rule
         for rule in rules
         if rule.action is Ruling.DENY and rule.host and any(fnmatchcase(name, rule.tool) for name in known)
     ]
-    return (lambda host: any(_bars(pattern, host) for pattern in patterns)) if patterns else None
+    return (lambda host: any(fits_host(rule, host) for rule in about)) if about else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +274,7 @@ def _say(rules: Sequence[Rule], facts: CallFacts) -> _Said:
 
 def _means(rule: Rule, facts: CallFacts, said: _Said) -> bool:
     """Whether a deny or ask rule matches anything in the call."""
-    if not _names(rule, facts) or (rule.host and not _bars(rule.host, facts.host)):
+    if not _names(rule, facts) or (rule.host and not fits_host(rule, facts.host)):
         return False
     # Of a command only the paths that it names are known; what it really reaches is limited by confinement.
     if rule.path and not any(
@@ -310,7 +310,7 @@ def _spellings(part: Part) -> list[tuple[str | None, ...]]:
 
 def _is_about(rule: Rule, facts: CallFacts) -> bool:
     """Whether an allow rule matches the call, apart from its command."""
-    if not _names(rule, facts) or (rule.host and not _is_host(rule.host, facts.host)):
+    if not _names(rule, facts) or (rule.host and not fits_host(rule, facts.host)):
         return False
     if facts.is_local_host and not rule.host:
         return False
@@ -319,28 +319,21 @@ def _is_about(rule: Rule, facts: CallFacts) -> bool:
     return not rule.path or (bool(facts.places) and all(_on(rule.path, place) for place in facts.places))
 
 
-def _is_host(pattern: str, host: str) -> bool:
-    """Whether an allow rule's pattern matches a host; one that is no pattern for hosts matches none."""
+def fits_host(rule: Rule, host: str | Target) -> bool:
+    """Whether a rule is about a host. Deny and ask rules without a port mean every port, and they may be globs."""
     try:
-        return bool(host) and _host_pattern(pattern).matches(parse_target(host, 443))
+        target = parse_target(host, 443) if isinstance(host, str) else host
     except BadHost:
         return False
-
-
-def _bars(pattern: str, host: str) -> bool:
-    """The same for deny and ask rules: without a port they mean every port, and they may be globs."""
+    is_allow = rule.action is Ruling.ALLOW
     try:
-        target = parse_target(host, 443)
+        pattern = _host_pattern(rule.host)
     except BadHost:
-        return False
-    try:
-        known = _host_pattern(pattern)
-        return replace(known, any_port=known.any_port or known.port is None).matches(target)
-    except BadHost:
-        return fnmatchcase(target.host, pattern.lower())
+        return not is_allow and fnmatchcase(target.host, rule.host.lower())
+    return replace(pattern, any_port=pattern.any_port or (not is_allow and pattern.port is None)).matches(target)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1_000)
 def _host_pattern(pattern: str) -> HostPattern:
     return HostPattern.parse(pattern)
 

@@ -31,7 +31,6 @@ BESIDE = say("temporary files are not kept")
 NOT_KEPT = say("what it removed was not kept")
 OWN_DATA = say("the server can keep data outside of the project")
 SERVERS = {ServerPlace.ELSEWHERE: say("the server runs elsewhere"), ServerPlace.UNCONFINED: UNCONFINED}
-MOST_REASONS = 2
 
 ALL = Undoable(UndoReach.ALL)
 
@@ -157,7 +156,7 @@ def _weigh(reasons: Sequence[str], brings_back: bool) -> Undoable:
     """`brings_back` says that there is something that undo can bring back."""
     if not reasons:
         return ALL if brings_back else Undoable(UndoReach.NONE, UNRECORDED)
-    told = join("; ", [*dict.fromkeys(reasons)][:MOST_REASONS])
+    told = join("; ", [*dict.fromkeys(reasons)][:2])
     return Undoable(UndoReach.PART if brings_back else UndoReach.NONE, told)
 
 

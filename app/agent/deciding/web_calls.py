@@ -8,9 +8,6 @@ from app.network.addresses import AddressReach, judged
 from app.network.hosts import BadHost, HostPattern, is_literal, is_private_name, url_target
 from app.text.sentences import say
 
-LONG_URL_CHARACTERS = 300
-"""Addresses of pages are shorter; a longer one can carry data out of the machine."""
-
 
 def url_facts(tool: str, url: str) -> CallFacts:
     """The host for rules, whether it is local by its name, and what in the address alarms."""
@@ -18,7 +15,7 @@ def url_facts(tool: str, url: str) -> CallFacts:
         target = url_target(url)
     except BadHost:  # the tool itself will report that
         return CallFacts(tool)
-    is_long = len(url) > LONG_URL_CHARACTERS
+    is_long = len(url) > 300  # addresses of pages are shorter; a longer one can carry data out of the machine
     alarm = say("an address of {count} characters, which can carry data out of this machine", len(url))
     return CallFacts(
         tool,

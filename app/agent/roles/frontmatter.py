@@ -11,7 +11,6 @@ from app.text.sentences import say
 
 MAX_FRONT = 16_000
 MAX_DEPTH = 6
-MAX_EVENTS = 3_000
 
 _SPLIT = re.compile(r"\A---[ \t]*\n(?P<front>.*?)^---[ \t]*$\n?(?P<body>.*)\Z", re.DOTALL | re.MULTILINE)
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -64,7 +63,7 @@ def _read(front: str) -> Mapping[str, Marked]:
         if getattr(event, "tag", None):
             raise Mistake(line, say("tags (!) are not allowed; put such text in quotes"))
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-        if depth > MAX_DEPTH or count > MAX_EVENTS:
+        if depth > MAX_DEPTH or count > 3_000:
             raise Mistake(line, say("this is nested too deeply or too long for a definition"))
     loader = _LOADER(front)
     try:

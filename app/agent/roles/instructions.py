@@ -28,8 +28,6 @@ from app.vocabulary.messages import Message, ToolMessage, ToolResult
 
 NAME = "AGENTS.md"
 MAX_FILE_BYTES = 32_000
-MAX_NOTES_BYTES = 128_000
-"""How many bytes of notes one session gets; after that a note only names the file."""
 MAX_DEPTH = 20
 META = "instructions"
 """The key in a result's meta that lists the files of its notes."""
@@ -139,7 +137,8 @@ class Instructions:
             self._told += len(text.encode())
             name = visible(escaped(path))
             many = f"There were many instructions already. Read {name} yourself before you work in {shown}."
-            notes[path] = _mark(self._mark, path, many if self._told > MAX_NOTES_BYTES else text)
+            # After so many bytes of notes in a session a note only names the file.
+            notes[path] = _mark(self._mark, path, many if self._told > 128_000 else text)
         return notes
 
     def _of_project(self, folder: tuple[str, ...]) -> dict[str, str]:

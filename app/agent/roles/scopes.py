@@ -14,8 +14,6 @@ from app.vocabulary.tool_table import BUILT_IN, MCP_GENERAL, TOOLS, ToolFamily, 
 
 EVERYTHING = "everything"
 OPEN_FAMILIES = {ToolFamily.MCP: "every tool of the MCP servers", EVERYTHING: "every tool but those of other dialects"}
-MAX_FOUND = 1_000
-"""Names that are remembered: a model may make up as many as it likes."""
 DIALECTS = frozenset(name for name in BUILT_IN if TOOLS[name].alias_of)
 
 
@@ -25,35 +23,14 @@ class ToolScope:
 
     entries: Mapping[str, Permission | None]
 
-    def permission(self, tool: str) -> Permission | None:
+    def get(self, tool: str, /) -> Permission | None:
         """What is granted for this tool: by its name, else by the longest glob, else by its family."""
-        if tool in self._found:  # every step asks for every tool
-            return self._found[tool]
         globs = (glob for glob in self._globs if tool.startswith(glob[:-1]))
         families = (family for family in families_of(tool) if family in self.entries)
         entry = tool if tool in self.entries else next(chain(globs, families), None)
         if entry is None and tool in MCP_GENERAL:
             entry = next((name for name, granted in self.entries.items() if name.startswith("mcp__") and granted), None)
-        permission = None if entry is None else self.entries[entry]
-        if len(self._found) < MAX_FOUND:
-            self._found[tool] = permission
-        return permission
-
-    def get(self, tool: str, /) -> Permission | None:
-        return self.permission(tool)
-
-    def __contains__(self, tool: object, /) -> bool:
-        return isinstance(tool, str) and self.permission(tool) is not None
-
-    def __getitem__(self, tool: str, /) -> Permission:
-        permission = self.permission(tool)
-        if permission is None:
-            raise KeyError(tool)
-        return permission
-
-    @cached_property
-    def _found(self) -> dict[str, Permission | None]:
-        return {}
+        return None if entry is None else self.entries[entry]
 
     @cached_property
     def _globs(self) -> list[str]:

@@ -1,9 +1,10 @@
 """The audit trail: one JSON line for every call, also refused and cancelled ones, and every undo; chained by hashes.
 
-`prev` is the sha256 of the previous line and `hash` that of the line's own fields, so a changed, removed or moved line
-is detected. Each line is stored in the database before it is written to the file, so a shortened trail and a line that
-somebody else appended are detected, too. No tool can reach the file or the database. Whoever can write both, such as a
-command that the person let run without confinement, can forge the whole trail: the chain does not protect against them.
+`prev` is the sha256 of the previous line and `hash` that of the line's own fields, so `verify` finds a changed, removed
+or moved line. Each line is stored in the database before it is written to the file, so a shortened trail and a line
+that somebody else appended are detected, too. No tool can reach the file or the database. Whoever can write both, such
+as a command that the person let run without confinement, can forge the whole trail: the chain does not protect against
+them.
 """
 
 import json
@@ -18,6 +19,7 @@ from itertools import dropwhile
 from pathlib import Path
 from typing import Any
 
+from app.configuration.paths import open_file
 from app.redaction import brief, fingerprint, redacted
 from app.storage.contents import digest
 from app.storage.sqlite import Database, on_loop
@@ -36,7 +38,6 @@ START = "0" * 64
 """The `prev` of the first line."""
 REFUSALS = {"E_SANDBOX_VIOLATION", "E_DENIED", "E_UNKNOWN_TOOL"}
 """Codes of results whose text is written by this program and contains no file content."""
-LONGEST_REASON = 300
 _BLOCK = 1 << 16
 
 
@@ -125,14 +126,10 @@ class AuditTrail:
 
         `proposed` are the model's own arguments, if the person edited them.
         """
-        moment, changed = datetime.now(UTC), tuple(touched)
+        changed = tuple(touched)
 
         def fields() -> dict[str, Any]:
-            line = {
-                "ts": moment.isoformat(timespec="milliseconds"),
-                "kind": "tool.exec",
-                "session": self._session,
-                "turn": turn,
+            return {
                 "toolCallId": call_id,
                 "toolName": tool,
                 "agentId": self._agent,
@@ -146,10 +143,17 @@ class AuditTrail:
                 "files": [{"path": item.path, "before": item.before, "after": item.after} for item in changed],
                 "durationMs": round(seconds * 1000),
             }
-            masked: dict[str, Any] = each_masked(line, self._mask)
-            return masked
 
-        self._queued.append((fields, also))
+        self._queue("tool.exec", turn, fields, also)
+
+    def _queue(self, kind: str, turn: int, fields: Callable[[], dict[str, Any]], also: Also | None = None) -> None:
+        head = {
+            "ts": datetime.now(UTC).isoformat(timespec="milliseconds"),
+            "kind": kind,
+            "session": self._session,
+            "turn": turn,
+        }
+        self._queued.append((lambda: each_masked(head | fields(), self._mask), also))
 
     def _brief(self, arguments: Mapping[str, Any]) -> Any:
         """The model chose the names, too."""
@@ -162,11 +166,7 @@ class AuditTrail:
 
     def add_answer(self, *, call_id: str, turn: int, tool: str, file: Mapping[str, Any], choice: str, by: str) -> None:
         """Queue a line about what was answered when a running command was to remove or replace what cannot be kept."""
-        line: dict[str, Any] = {
-            "ts": datetime.now(UTC).isoformat(timespec="milliseconds"),
-            "kind": "unkept.answer",
-            "session": self._session,
-            "turn": turn,
+        line = {
             "toolCallId": call_id,
             "toolName": tool,
             "agentId": self._agent,
@@ -175,22 +175,18 @@ class AuditTrail:
             "choice": choice,
             "by": by,
         }
-        self._queued.append((lambda: each_masked(line, self._mask), None))
+        self._queue("unkept.answer", turn, lambda: line)
 
     def record_act(
         self, act: str, act_id: str, *, turn: int, files: Sequence[str], skipped: Sequence[tuple[str, str]] = ()
     ) -> None:
         """Write a line about files that the person set back, such as "undo"; `skipped` are paths with the reasons."""
-        line: dict[str, Any] = {
-            "ts": datetime.now(UTC).isoformat(timespec="milliseconds"),
-            "kind": f"person.{act}",
-            "session": self._session,
-            "turn": turn,
+        line = {
             "actId": act_id,
             "files": [{"path": path} for path in files],
             "skipped": [{"path": path, "reason": _short(reason)} for path, reason in skipped],
         }
-        self._queued.append((lambda: each_masked(line, self._mask), None))
+        self._queue(f"person.{act}", turn, lambda: line)
         self._write_now()
 
     def _write_now(self) -> None:
@@ -385,7 +381,7 @@ def _confinement(in_force: InForce | None) -> dict[str, Any] | None:
 
 
 def _short(value: Any) -> Any:
-    return redacted(value)[:LONGEST_REASON] if isinstance(value, str) else value
+    return redacted(value)[:300] if isinstance(value, str) else value
 
 
 def _write(handle: int, data: bytes) -> None:
@@ -400,3 +396,80 @@ def _read(handle: int, start: int, end: int) -> bytes:
     while len(data) < end - start and (chunk := os.read(handle, min(_BLOCK, end - start - len(data)))):
         data += chunk
     return bytes(data)
+
+
+ADDED = "it was added after the last line that is noted: by somebody else, or just before the power failed"
+
+
+@dataclass(frozen=True, slots=True)
+class TrailReport:
+    """`broken` is the number of the first wrong line, counted from 1; 0 means that the trail is intact."""
+
+    lines: int
+    broken: int = 0
+    why: str = ""
+    torn: int = 0
+    """Lines that a crash cut off: the next line says so, or the rest is in the database."""
+
+
+def verify(path: Path, end: TrailEnd | None = None) -> TrailReport:
+    """Check the chain of hashes, and that the trail reaches to `end`."""
+    prev, number, torn, reached, cut_off = START, 0, 0, end is None, False
+    for number, (line, is_whole) in enumerate(_lines(path), start=1):
+        missing = end.following(prev) if end is not None and not is_whole else []
+        if missing and missing[0].startswith(line):
+            break  # the rest is in the database, and written with the next line
+        if end is not None and end.line and number > end.lines:
+            return TrailReport(number, number, ADDED, torn)
+        fields = _fields(line)
+        if cut_off and not fields.get("afterTorn"):
+            return TrailReport(number - 1, number - 1, "it is no JSON object", torn)
+        cut_off = not fields
+        torn += cut_off
+        why = "" if cut_off else _fault(fields, prev)
+        if why:
+            return TrailReport(number, number, why, torn)
+        prev = digest(line)
+        if end is not None and number == end.lines:
+            if prev != end.hash:
+                return TrailReport(number, number, "it is another line than the one that was written", torn)
+            reached = True
+    if reached or end is None:
+        return TrailReport(number, torn=torn)
+    missing = end.following(prev)
+    if missing and len(missing) - (end.lines - number) in (0, 1):
+        return TrailReport(end.lines, torn=torn + 1)
+    return TrailReport(number, number + 1, f"it is missing; {end.lines} lines were written", torn)
+
+
+def _fault(fields: dict[str, object], prev: str) -> str:
+    if "gap" in fields:
+        return "lines before it were gone when it was written"
+    if "added" in fields:
+        return "lines before it were added by somebody else"
+    if fields.get("prev") != prev:
+        return "it does not follow from the line before it"
+    body = {name: value for name, value in fields.items() if name != "hash"}
+    return "" if fields.get("hash") == seal(body) else "its fields do not fit its hash"
+
+
+def _fields(line: bytes) -> dict[str, object]:
+    try:
+        fields = json.loads(line)
+    except ValueError:
+        return {}
+    return fields if isinstance(fields, dict) else {}
+
+
+def _lines(path: Path) -> Iterator[tuple[bytes, bool]]:
+    """Each line, and whether it is complete."""
+    try:
+        with open_file(path) as file:
+            for line in file:
+                yield line.removesuffix(b"\n"), line.endswith(b"\n")
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise StorageError(
+            say("The audit trail {path} cannot be read: {problem}.", path, error.strerror or error)
+        ) from error

@@ -17,8 +17,6 @@ from app.text.plain import harmless, one_line
 from app.vocabulary.errors import StorageError
 from app.vocabulary.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, UserMessage, from_row
 
-MAX_CHATS = 500
-"""The most recently used conversations."""
 MAX_CALL_CHARS = 200
 SUFFIX = ".chat"
 LEFT_OUT = "left out, because a rule denies a path in it"
@@ -53,7 +51,7 @@ class ChatFiles:
             with self._lock:
                 self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
                 bars = self._bars()
-                sessions = self._database.rows(_SESSIONS, (self._project, MAX_CHATS))
+                sessions = self._database.rows(_SESSIONS, (self._project, 500))
                 self._drop_others({f"{session[0]}{SUFFIX}" for session in sessions})
                 for name, title, model, updated_at in sessions:
                     self._bring_up_to_date(name, title, model, updated_at, bars)

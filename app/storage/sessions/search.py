@@ -1,4 +1,4 @@
-"""Full-text search over what was said in all sessions: every word of the query, also as a part of a longer word.
+"""Lists all sessions page by page, and searches what was said in them: every word, also as a part of a longer word.
 
 The index is an FTS5 table of trigrams. It is brought up to date when somebody searches, so that writing a message costs
 nothing. A row's id is the number of the session in `indexed` and, in the lower bits, the position of the message.
@@ -10,22 +10,18 @@ import threading
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import accumulate
 
-from app.storage.sessions.store import COLUMNS, StoredSession
+from app.storage.sessions.store import COLUMNS, SELECT, StoredSession
 from app.storage.sqlite import Database
 from app.vocabulary.errors import DatabaseBusy, StorageError
 from app.vocabulary.messages import AssistantMessage, ToolCall, ToolMessage, UserMessage, from_row
 
-MESSAGES_PER_TRANSACTION = 100
-"""So that nobody waits long for the database."""
 MAX_OUTPUT_CHARS = 8_000
 """Of a tool's result that can be searched."""
 EXCERPT_CHARS = 60
 """Before and after what was found."""
-MAX_HITS = 200
-MAX_HITS_PER_SESSION = 5
-TRIGRAM = 3
 _SEQ_BITS = 24
 
 
@@ -57,11 +53,11 @@ class SessionSearch:
         per_session: dict[str, int] = {}
         for session, seq, role, text in self._candidates(query.lower().split(), project):
             place = _place(text, words)
-            if place is None or per_session.get(session.id, 0) >= MAX_HITS_PER_SESSION:
+            if place is None or per_session.get(session.id, 0) >= 5:
                 continue
             per_session[session.id] = per_session.get(session.id, 0) + 1
             hits.append(SessionHit(session, seq, role, *place))
-            if len(hits) == MAX_HITS:
+            if len(hits) == 200:
                 break
         return hits
 
@@ -91,7 +87,8 @@ class SessionSearch:
             connection.execute("INSERT OR IGNORE INTO indexed (session_id, messages) VALUES (?, 0)", (session_id,))
             known = "SELECT number, messages FROM indexed WHERE session_id = ?"
             number, known_messages = connection.execute(known, (session_id,)).fetchone()
-            rows = connection.execute(_NEXT, (session_id, known_messages, MESSAGES_PER_TRANSACTION)).fetchall()
+            # Not too many at once, so that nobody waits long for the database.
+            rows = connection.execute(_NEXT, (session_id, known_messages, 100)).fetchall()
             if not rows and connection.execute(_STORED, (session_id,)).fetchone() == (known_messages,):
                 return  # another program was quicker
             if known_messages < 0 or not rows:  # the session was rewound or erased
@@ -107,7 +104,7 @@ class SessionSearch:
         """Messages that may hold the words: session, position, role and text."""
         where = "AND project = ?" if project is not None else ""
         values = [project] if project is not None else []
-        long_words = [word for word in words if len(word) >= TRIGRAM]
+        long_words = [word for word in words if len(word) >= 3]
         if long_words and self.update():
             phrases = " ".join('"' + word.replace('"', '""') + '"' for word in long_words)
             sql = _MATCHES.format(columns=COLUMNS, where=where)
@@ -176,3 +173,53 @@ _PLACES = """SELECT {columns}, seq, role
     FROM sessions JOIN (SELECT session_id, seq, role FROM messages) AS m ON m.session_id = id
     WHERE deleted_at = '' {where} ORDER BY used DESC, seq"""
 _MESSAGE = "SELECT role, content, metadata FROM messages WHERE session_id = ? AND seq = ?"
+
+
+class Shelf(StrEnum):
+    """Where a session is listed."""
+
+    ACTIVE = "active"
+    ARCHIVED = "archived"
+    DELETED = "deleted"
+
+
+_SHELVES = {
+    Shelf.ACTIVE: "deleted_at = '' AND is_archived = 0",
+    Shelf.ARCHIVED: "deleted_at = '' AND is_archived = 1",
+    Shelf.DELETED: "deleted_at != ''",
+}
+
+
+class SessionIndex:
+    """Every call blocks, so call it in a thread."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.search = SessionSearch(database)
+        # SQLite's own LIKE knows the capitals of ASCII alone.
+        database.add_function("casefold", 1, lambda text: text.casefold() if isinstance(text, str) else "")
+
+    def find(
+        self, text: str = "", project: str | None = None, limit: int = 50, skip: int = 0, shelf: Shelf = Shelf.ACTIVE
+    ) -> list[StoredSession]:
+        """Sessions in which something was said, with this in their title or as the start of their id.
+
+        Pinned ones come first, then the newest.
+        """
+        where, values = ["title != ''", _SHELVES[shelf]], list[object]()
+        if project is not None:
+            where.append("project = ?")
+            values.append(project)
+        if wanted := text.strip().casefold():
+            where.append("(instr(casefold(title), ?) > 0 OR substr(id, 1, length(?)) = ?)")
+            values += [wanted, wanted, wanted]
+        order = "is_pinned DESC, used DESC"
+        sql = f"{SELECT} WHERE {' AND '.join(where)} ORDER BY {order} LIMIT ? OFFSET ?"
+        return [StoredSession(*row) for row in self._database.rows(sql, [*values, limit, skip])]
+
+    def rename_endpoint(self, old: str, new: str) -> None:
+        """The person calls a model server something else: sessions that were held with it still find it."""
+        self._database.execute("UPDATE sessions SET endpoint = ? WHERE endpoint = ?", (new, old))
+
+    def close(self) -> None:
+        self._database.close()

@@ -4,7 +4,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import astuple, dataclass, fields
+from dataclasses import astuple, dataclass, field, fields
 from datetime import UTC, datetime
 from functools import cached_property
 from itertools import takewhile
@@ -317,7 +317,7 @@ class SessionLog:
         self.history = found.messages
         self._next = found.stored
         self._last = found.last
-        self._pieces = found.pieces
+        self._draft = _Draft(found.pieces)
         self._left = [_Row(message, mask) for message in found.left]
         """Messages that complete what a crash left."""
         self._writer = Writer(database)
@@ -326,8 +326,6 @@ class SessionLog:
         """Mode and effort, if they are not written yet."""
         self.is_taken = False
         """Whether another window continued the session, so that nothing more is written here."""
-        self._pending: list[str] = []
-        self._drafted_at = 0.0
 
     @property
     def is_stored(self) -> bool:
@@ -373,18 +371,18 @@ class SessionLog:
 
     def draft(self, text: str) -> None:
         """Text of a reply that is still streaming; collected, so that a token costs almost nothing."""
-        self._pending.append(text)
+        self._draft.pending.append(text)
         now = time.monotonic()
-        if now - self._drafted_at < DRAFT_EVERY:
+        if now - self._draft.written_at < DRAFT_EVERY:
             return
-        self._drafted_at = now
-        said = "".join(self._pending)
+        self._draft.written_at = now
+        said = "".join(self._draft.pending)
         cut = self._cut(said)
-        row = (self._id, self._pieces, self._mask(said[:cut]))
+        row = (self._id, self._draft.pieces, self._mask(said[:cut]))
         with suppress(StorageError):  # it is written with the next piece, and a finished message reports the error
             self._db.execute("INSERT OR REPLACE INTO drafts VALUES (?, ?, ?)", row)
-            self._pieces += 1
-            self._pending[:] = [said[cut:]]
+            self._draft.pieces += 1
+            self._draft.pending[:] = [said[cut:]]
 
     def keep_output(self, text: str) -> None:
         """What the call that runs has printed until now: the draft of its result."""
@@ -393,10 +391,10 @@ class SessionLog:
             self._db.execute("INSERT OR REPLACE INTO drafts VALUES (?, 0, ?)", row)
 
     def discard_draft(self) -> None:
-        self._pending.clear()
+        self._draft.pending.clear()
         with suppress(StorageError):  # the next message deletes it
             self._db.execute("DELETE FROM drafts WHERE session_id = ?", (self._id,))
-            self._pieces = 0
+            self._draft.pieces = 0
 
     # --- inside
 
@@ -415,8 +413,7 @@ class SessionLog:
         if rows:
             self._next += len(rows)
             self._last = rows[-1].created_at
-            self._unwritten, self._left, self._pieces = [], [], 0
-            self._pending.clear()
+            self._unwritten, self._left, self._draft = [], [], _Draft()
 
     def _insert(self, connection: sqlite3.Connection, rows: "list[_Row]") -> None:
         self._check(connection.execute(_STATE, (self._id,)).fetchall())
@@ -431,7 +428,7 @@ class SessionLog:
         connection.execute("UPDATE sessions SET updated_at = ?, turns = max(turns, ?) WHERE id = ?", about)
         role, content, metadata = self._unwritten[0].stored
         if self._next == 0 and role == "user":
-            named = (_title(content) or (_IMAGE_TITLE if metadata else ""), self._id)
+            named = (_title(content) or ("Image" if metadata else ""), self._id)
             connection.execute("UPDATE sessions SET title = ? WHERE id = ? AND title = ''", named)
         connection.execute("DELETE FROM drafts WHERE session_id = ?", (self._id,))
 
@@ -450,6 +447,15 @@ class SessionLog:
         self.is_taken = (count or 0, last or "") != (self._next, self._last)
         if self.is_taken:
             raise SessionTaken(say("Another window went on with this session, so it cannot go on here. Open it anew."))
+
+
+@dataclass(slots=True)
+class _Draft:
+    """The reply that is being written: how many pieces of it are stored, and what is not stored yet."""
+
+    pieces: int = 0
+    pending: list[str] = field(default_factory=list)
+    written_at: float = 0.0
 
 
 class _Row:
@@ -509,11 +515,8 @@ _MARK_STORED = """INSERT OR REPLACE INTO unsent (id, project, session_id, text, 
     VALUES (?, '', ?, '', 2, '')"""
 """A message that waited is stored: `UnsentStore` may not have kept it yet, and must not do so any more."""
 _KEEP_CHOSEN = "UPDATE sessions SET mode = coalesce(?, mode), effort = coalesce(?, effort) WHERE id = ?"
-COLUMNS = ", ".join(field.name for field in fields(StoredSession))
+COLUMNS = ", ".join(column.name for column in fields(StoredSession))
 SELECT = f"SELECT {COLUMNS} FROM sessions"  # noqa: S608  names of ours
-_IMAGE_TITLE = "Image"
-"""Of a session whose first message has no words."""
-_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 def insert_session(database: Database | sqlite3.Connection, session: StoredSession, notes_mark: str = "") -> None:
@@ -525,7 +528,7 @@ def insert_session(database: Database | sqlite3.Connection, session: StoredSessi
 
 def new_session_id() -> str:
     """Sortable by day and short enough to type."""
-    return datetime.now(UTC).strftime("%y%m%d-") + "".join(choice(_LETTERS) for _ in range(6))
+    return datetime.now(UTC).strftime("%y%m%d-") + "".join(choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(6))
 
 
 def now() -> str:

@@ -3,10 +3,9 @@
 import json
 import logging
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, suppress
-from itertools import chain
 from pathlib import Path
 
 from app.fs.own_file import replace_file
@@ -39,8 +38,10 @@ class UnsentStore:
         self._thread = ThreadPoolExecutor(1, "unsent")
         self._is_closed = False
         self._together: list[_Act] | None = None
-        self._unwritten: dict[str, _Act] = {}
-        """The last act on each message that could not be written."""
+        self._unwritten: dict[tuple[str, str | int | None], _Act] = {}
+        """What could not be written, by the act and the message that it is about."""
+        self._taken: list[Path] = []
+        """Files with what other programs could not write."""
 
     def of(self, project: str, session_id: str | None) -> "UnsentMessages":
         """The unsent messages of a session, or of a conversation about a project that has no session yet."""
@@ -106,124 +107,94 @@ class UnsentStore:
             self._database = None
 
     def _write(self, acts: "Sequence[_Act]") -> None:
+        self._remember(acts)
         try:
-            self._execute([*self._unwritten.values(), *acts])
+            self._execute(self._unwritten.values())
         except _CANNOT as error:  # the inbox still has it in memory
             _log.warning("an unsent message could not be stored: %s", error)
-            waiting, self._unwritten = self._unwritten, {}
-            if not waiting or isinstance(error, DatabaseBusy):
-                self._remember([*waiting.values(), *acts])
-                return
-            for some in (*([act] for act in waiting.values()), acts):
-                if not self._is_executed(some):
-                    self._remember(some)
+            if not isinstance(error, DatabaseBusy):  # one of them must not keep back the others
+                self._unwritten = {key: act for key, act in self._unwritten.items() if not self._is_executed(act)}
         else:
             self._unwritten.clear()
 
     def _remember(self, acts: "Sequence[_Act]") -> None:
+        """What counts of several acts of the same kind on a message is the last, at its place in the order."""
         for name, values in acts:
-            message = str(values[-1])
-            before = self._unwritten.pop(message, None)
-            if name != "release" or before is None:
-                self._unwritten[message] = (name, values)
-            elif before[0] == "put":
-                self._unwritten[message] = ("put", (*before[1][:_HOLDER], "", *before[1][_HOLDER + 1 :]))
-            else:
-                self._unwritten[message] = before
+            key = (name, values[-1])
+            self._unwritten.pop(key, None)
+            self._unwritten[key] = (name, values)
 
-    def _execute(self, acts: "Sequence[_Act]") -> None:
+    def _execute(self, acts: "Collection[_Act]") -> None:
         if acts:
             with self._opened().transaction() as connection:
                 for name, values in acts:
                     connection.execute(_STATEMENTS[name], values)
 
-    def _is_executed(self, acts: "Sequence[_Act]") -> bool:
+    def _is_executed(self, act: "_Act") -> bool:
         try:
-            self._execute(acts)
+            self._execute([act])
         except _CANNOT:
             return False
         return True
 
     def _put_aside(self) -> None:
         """Write what is not in the database into a file."""
-        # nobody holds a message any more when this program has ended
-        if left := [act for act in self._unwritten.values() if act[0] != "release"]:
-            try:
-                replace_file(self._own_file(), json.dumps(left).encode())
-            except OSError as error:
-                _log.warning("unsent messages could not be kept: %s", error)
+        try:
+            if self._unwritten:
+                replace_file(self._own_file(), json.dumps(list(self._unwritten.values())).encode())
+            self._remove_taken()
+        except OSError as error:
+            _log.warning("unsent messages could not be kept: %s", error)
 
-    def _take_files(self) -> "dict[Path, list[_Act]]":
-        """What programs that have ended put aside, in files that are ours from now on.
+    def _remove_taken(self) -> None:
+        for path in self._taken:
+            path.unlink(missing_ok=True)
+        self._taken.clear()
 
-        Within the transaction that executes it: otherwise another program could do so twice, or too late.
-        """
-        taken: dict[Path, list[_Act]] = {}
+    def _take_files(self) -> None:
+        """What programs put aside that have ended: the files are ours from now on, and their acts unwritten."""
         for path in sorted(self._folder.glob("*.json")):
             holder = path.name.partition("-")[0]
-            if holder != self.own_id and self._programs.is_running(holder):
+            if holder == self.own_id or self._programs.is_running(holder):
                 continue
             try:
-                own = path if holder == self.own_id else path.rename(self._own_file())
-                taken[own] = _acts(own.read_bytes())
+                own = path.rename(self._own_file())
+                self._remember(_acts(own.read_bytes()))
+                self._taken.append(own)
             except FileNotFoundError:  # another instance was quicker
                 continue
             except (OSError, ValueError, TypeError, LookupError, RecursionError) as error:  # it is left as it is
                 _log.warning("%s holds no unsent messages that can be read: %s", path, error)
-        return taken
-
-    def _settle_files(self) -> None:
-        """Execute each act of our files by itself, since one of them cannot be; those that fail are left there."""
-        for path, acts in self._take_files().items():
-            left = [act for act in acts if not self._is_executed([act])]
-            if left and left != acts:
-                replace_file(path, json.dumps(left).encode())
-            elif not left:
-                path.unlink(missing_ok=True)
 
     def _own_file(self) -> Path:
         return self._folder / f"{self.own_id}-{secrets.token_hex(4)}.json"
 
     def _claim(self, project: str, session_id: str | None) -> "list[Unsent]":
+        """Read the messages and hold them, after what was not written before."""
         try:
-            try:
-                return self._held(project, session_id)
-            except DatabaseBusy:
-                raise
-            except _CANNOT as error:
-                _log.warning("what was put aside could not be stored: %s", error)
-                self._write(())
-                self._settle_files()
-                return self._held(project, session_id, is_settled=True)
+            with self._opened().transaction():  # else another program could take a file too, or too late
+                self._take_files()
+            self._write(())
+            if not self._unwritten:
+                self._remove_taken()
+            with self._opened().transaction() as connection:
+                connection.execute("DELETE FROM unsent WHERE session_id IS ? AND is_draft = 2", (session_id,))
+                rows = connection.execute(_OF_CONVERSATION, (session_id, project)).fetchall()
+                free = [
+                    (name, text, bool(draft), _images(images), bool(later))
+                    for name, text, draft, holder, images, later in rows
+                    if not holder or (holder != self.own_id and not self._programs.is_running(holder))
+                ]
+                for name, *_ in free:
+                    connection.execute("UPDATE unsent SET holder = ? WHERE id = ?", (self.own_id, name))
+            return free
         except _CANNOT as error:
             _log.warning("unsent messages could not be read: %s", error)
             return []
 
-    def _held(self, project: str, session_id: str | None, *, is_settled: bool = False) -> "list[Unsent]":
-        """Read the messages and hold them, all in one transaction with what was not written before."""
-        with self._opened().transaction() as connection:
-            taken = {} if is_settled else self._take_files()
-            waiting = () if is_settled else (*taken.values(), self._unwritten.values())
-            for name, values in chain.from_iterable(waiting):
-                connection.execute(_STATEMENTS[name], values)
-            connection.execute("DELETE FROM unsent WHERE session_id IS ? AND is_draft = 2", (session_id,))
-            rows = connection.execute(_OF_CONVERSATION, (session_id, project)).fetchall()
-            free = [
-                (name, text, bool(draft), _images(images), bool(later))
-                for name, text, draft, holder, images, later in rows
-                if not holder or (holder != self.own_id and not self._programs.is_running(holder))
-            ]
-            for name, *_ in free:
-                connection.execute("UPDATE unsent SET holder = ? WHERE id = ?", (self.own_id, name))
-        if not is_settled:
-            self._unwritten.clear()
-        for path in taken:
-            path.unlink(missing_ok=True)
-        return free
-
 
 class UnsentMessages:
-    """The unsent messages of one conversation; `app.agent.inbox` calls this its keeper."""
+    """The unsent messages of one conversation. Only `load` waits for the disk."""
 
     def __init__(self, store: UnsentStore, project: str, session_id: str | None) -> None:
         self._store = store
@@ -231,11 +202,13 @@ class UnsentMessages:
         self._session_id = session_id
 
     def load(self) -> "list[Unsent]":
+        """What no running program holds, in order."""
         return self._store.load(self._project, self._session_id)
 
     def put(
         self, message_id: str, text: str, images: Sequence[Image] = (), *, is_draft: bool, is_for_later: bool = False
     ) -> None:
+        """Keep a message, or replace what is kept under its id."""
         said, shown = self._store.mask(text), images_to_json(images, self._store.mask)
         owner = (self._project, self._session_id)
         kept = (message_id, *owner, said, int(is_draft), self._store.own_id, shown, int(is_for_later))
@@ -245,9 +218,11 @@ class UnsentMessages:
         self._store.write("remove", message_id)
 
     def release(self, message_id: str) -> None:
+        """Hold it no longer: the next one who loads gets it, also in this program."""
         self._store.write("release", message_id)
 
     def together(self) -> AbstractContextManager[None]:
+        """What is put and removed inside is kept as a whole or not at all."""
         return self._store.together()
 
 
@@ -263,8 +238,6 @@ _STATEMENTS = {
     "release": "UPDATE unsent SET holder = '' WHERE id = ?",
 }
 """A message for a session that was erased meanwhile, or left behind in a damaged database, becomes the project's."""
-_HOLDER = 5
-"""Where `put` has the id of the program that holds the message."""
 _CANNOT = (OSError, StorageError, ValueError, OverflowError)
 """What an act fails with, or reading one: texts and numbers from a file may be such as no database takes."""
 _OF_CONVERSATION = """SELECT id, text, is_draft, holder, images, is_for_later FROM unsent

@@ -10,7 +10,6 @@ from app.vocabulary.changes import file_state
 from app.vocabulary.errors import ToolError
 
 NEEDED = say("history that was made in this repository since may need it")
-OBJECTS = "objects"
 _HISTORY = re.compile(r"(?:.*/)?(?:HEAD|packed-refs|(?:refs|logs|reftable)/.*)", re.DOTALL)
 """What tells which objects are needed. Other files, such as the index, git also writes anew without a change."""
 _OBJECT = re.compile(r"(|.*/)objects/(?:[0-9a-f]{2}|pack)/[^/]+", re.DOTALL)
@@ -46,7 +45,7 @@ def _is_used(
 ) -> bool:
     """Whether a file that tells of history, such as a reference, is not as the versions left it."""
     try:
-        for path, look in files.below(repository, OBJECTS):
+        for path, look in files.below(repository, "objects"):
             if path not in newest:
                 if _HISTORY.fullmatch(path[len(repository) :]) and look.mtime_ns >= since_ns:
                     return True

@@ -13,11 +13,9 @@ from typing import Protocol
 from app.storage.contents import ContentStore, digest
 from app.storage.sqlite import Database
 from app.storage.versions.rows import FOLDER, TOO_LARGE, VersionEntry
+from app.storage.versions.undo_files import UndoFiles
 from app.vocabulary.changes import Touched, link_target
 from app.vocabulary.errors import StorageError, ToolError
-
-MAX_REDO_BYTES = 50_000_000
-"""A changed file that is longer is not stored for redo."""
 
 _log = logging.getLogger(__name__)
 
@@ -43,16 +41,6 @@ class OpenChange:
     file_type: str | None
 
 
-class IntentFiles(Protocol):
-    """The files of one session; every method raises ToolError if it fails."""
-
-    def state(self, path: str) -> str | None:
-        """The sha256 of a file, FOLDER for a folder, None if there is nothing."""
-
-    def read(self, path: str, most: int) -> bytes:
-        """The content of a file of at most this many bytes."""
-
-
 class Store(Protocol):
     """The part of the version store that this module needs."""
 
@@ -62,8 +50,7 @@ class Store(Protocol):
     @property
     def contents(self) -> ContentStore: ...
 
-    def is_in_progress(self, change: OpenChange) -> bool:
-        """Whether some running instance is still making this change."""
+    def is_in_progress(self, change: OpenChange) -> bool: ...
 
 
 def add(connection: sqlite3.Connection, change: OpenChange) -> None:
@@ -86,7 +73,7 @@ def remove(connection: sqlite3.Connection, name: str) -> bool:
     return connection.execute("DELETE FROM open_changes WHERE id = ?", (name,)).rowcount > 0
 
 
-def settle(store: Store, project: str, files: Callable[[str], IntentFiles]) -> list[tuple[OpenChange, Touched]]:
+def settle(store: Store, project: str, files: Callable[[str], UndoFiles]) -> list[tuple[OpenChange, Touched]]:
     """Find out which changes with a left-over intent were made, record these and give them. Blocks."""
     made: list[tuple[OpenChange, Touched]] = []
     for row in store.database.rows(f"{_SELECT} WHERE project = ? ORDER BY seq", (project,)):
@@ -100,14 +87,14 @@ def settle(store: Store, project: str, files: Callable[[str], IntentFiles]) -> l
     return made
 
 
-def _settle_one(store: Store, change: OpenChange, files: IntentFiles) -> list[Touched]:
+def _settle_one(store: Store, change: OpenChange, files: UndoFiles) -> list[Touched]:
     touched = _outcome(change, files)
     kept = None
     is_file = (
         touched is not None and touched.after not in (None, FOLDER, TOO_LARGE) and link_target(touched.after) is None
     )
     if touched is not None and is_file and touched.after == files.state(change.path):
-        kept = files.read(change.path, MAX_REDO_BYTES)
+        kept = files.read(change.path, 50_000_000)  # a longer one is not stored for redo
     with store.database.transaction() as connection:
         if not remove(connection, change.id) or touched is None:  # settled by another program, or nothing was changed
             return []
@@ -123,7 +110,7 @@ def _settle_one(store: Store, change: OpenChange, files: IntentFiles) -> list[To
     return [touched]
 
 
-def _outcome(change: OpenChange, files: IntentFiles) -> Touched | None:
+def _outcome(change: OpenChange, files: UndoFiles) -> Touched | None:
     """The change as it is recorded; None if it was not made. In doubt it counts as made, so that old content stays."""
     now = files.state(change.path)
     if change.moved_from is None:

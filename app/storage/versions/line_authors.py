@@ -21,12 +21,8 @@ from app.vocabulary.changes import OTHERS, file_state, link_target, same_state
 from app.vocabulary.errors import ToolError
 
 CONTEXT_LINES = 3
-MAX_COMPARED_LINES = 10_000
-"""In differing parts of two contents: comparing more takes longer than a person wants to wait."""
 MAX_READ_BYTES = 10_000_000
 """A longer file that is kept is not compared line by line."""
-LONG_LINES = 400
-"""From this number of differing lines on, texts are compared piece by piece."""
 
 Kind = Literal[" ", "+", "-"]
 
@@ -228,7 +224,8 @@ def _opcodes(old: Sequence[bytes], new: Sequence[bytes]) -> Iterator[tuple[str, 
     at, there = start, start
     for i, j in [*_anchors(old[start:old_end], new[start:new_end], start), (old_end, new_end)]:
         some, others = old[at:i], new[there:j]
-        if len(some) + len(others) > MAX_COMPARED_LINES and not set(some).isdisjoint(others):
+        # Comparing more lines that differ takes longer than a person wants to wait.
+        if len(some) + len(others) > 10_000 and not set(some).isdisjoint(others):
             raise ToolError(say("The change is too long to be compared line by line."))
         for tag, a, b, c, d in SequenceMatcher(None, some, others).get_opcodes():
             yield tag, a + at, b + at, c + there, d + there
@@ -244,7 +241,7 @@ def _anchors(old: Sequence[bytes], new: Sequence[bytes], start: int) -> list[tup
 
     Of these lines, the most that follow one another on both sides, as in a patience diff.
     """
-    if len(old) + len(new) < LONG_LINES:
+    if len(old) + len(new) < 400:  # longer texts are compared piece by piece
         return []
     counts = [Counter(side) for side in (old, new)]
     there = {line: at for at, line in enumerate(new) if counts[1][line] == 1}

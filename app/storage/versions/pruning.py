@@ -12,8 +12,6 @@ from app.storage.versions.store import VersionStore
 from app.vocabulary.changes import file_state
 from app.vocabulary.errors import StorageError
 
-VERSIONS_PER_TRANSACTION = 50
-"""So that no transaction blocks other writers for long."""
 PATIENCE_SECONDS = 0.4
 """How long to wait for the database: nothing depends on it, and closing a session waits until it ends."""
 
@@ -101,7 +99,8 @@ def prune(store: VersionStore, limit: int, keep_session: str = "") -> int:
     removed = 0
     while store.contents.usage()[1] > limit:
         with store.database.transaction() as connection:
-            oldest = connection.execute(_OLDEST, (keep_session, VERSIONS_PER_TRANSACTION)).fetchall()
+            # Not too many at once, so that no other writer waits long.
+            oldest = connection.execute(_OLDEST, (keep_session, 50)).fetchall()
             for seq, *hashes in oldest:
                 connection.execute("UPDATE versions SET pruned = 1 WHERE seq = ?", (seq,))
                 # Recording waits for this transaction, so that no new version can need a content meanwhile.

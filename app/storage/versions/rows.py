@@ -1,13 +1,13 @@
 """The rows of the version store: one recorded version, and the writer that adds versions in a transaction."""
 
-import os
 import re
+import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence, Set
+import uuid
+from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
-from itertools import islice
 
 from app.storage.database import timestamp
 from app.vocabulary.changes import OTHERS, Recorded, Touched, mode_of
@@ -18,7 +18,6 @@ TOO_LARGE = "large"
 """In place of a hash: a file that was too large for its content to be kept."""
 HASH = re.compile("[0-9a-f]{64}")
 """A state that is the sha256 of a content in the content store."""
-PATHS_PER_QUERY = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,31 +88,6 @@ class VersionEntry:
             self._db.execute("UPDATE files SET deleted_at = ? WHERE id = ?", (deleted_at, file_id))
         return self._insert(file_id, operation, touched, mode, None)
 
-    def add_all(self, changes: Sequence[tuple[Touched, str, int | None]]) -> Recorded:
-        """The same for many changes of any paths in their order, with few statements; gives the ids of the last one."""
-        known = self._files({touched.path for touched, _, _ in changes})
-        ids = time_ordered_ids(2 * len(changes))
-        now = self._moment()
-        made: list[tuple[str, str, str, str]] = []
-        set_back: dict[str, str | None] = {}
-        rows: list[tuple[object, ...]] = []
-        for touched, operation, mode in changes:
-            file_id, was_deleted = known.get(touched.path) or ("", False)
-            if not file_id:
-                file_id = next(ids)
-                made.append((file_id, self._project, self._owner(touched.path), touched.path))
-            if was_deleted or touched.after is None:
-                set_back[file_id] = now if touched.after is None else None
-            known[touched.path] = file_id, touched.after is None
-            about = (next(ids), file_id, self._project, *self._about, operation)
-            states = (touched.path, touched.before, touched.after)
-            rows.append((*about, *states, mode, None, now, self._batch, touched.before_mtime_ns))
-        self._db.executemany(_INSERT_FILE, made)
-        deleted = ((deleted_at, file_id) for file_id, deleted_at in set_back.items())
-        self._db.executemany("UPDATE files SET deleted_at = ? WHERE id = ?", deleted)
-        self._db.executemany(_INSERT, rows)
-        return Recorded(str(rows[-1][1]), str(rows[-1][0]))
-
     def set_type(self, file_id: str, file_type: str) -> None:
         self._db.execute("UPDATE files SET file_type = ? WHERE id = ?", (file_type, file_id))
 
@@ -145,20 +119,6 @@ class VersionEntry:
         found = self._db.execute("SELECT updated_at FROM sessions WHERE id = ?", self._about[:1]).fetchone()
         return max(timestamp(), str(found[0]) if found else "")
 
-    def _files(self, paths: Set[str]) -> dict[str, tuple[str, bool]]:
-        """The same for those of these paths at which there was a file."""
-        wanted = iter(paths)
-        found: dict[str, tuple[str, str | None]] = {}
-        while some := list(islice(wanted, PATHS_PER_QUERY)):
-            sql = f"""SELECT path, id, deleted_at, owner FROM files
-                WHERE project = ? AND path IN ({", ".join("?" * len(some))})"""  # noqa: S608  only marks
-            for path, file_id, deleted_at, owner in self._db.execute(sql, (self._project, *some)):
-                last = found.get(path)
-                is_later = last is None or deleted_at is None or (last[1] is not None and deleted_at > last[1])
-                if is_later and owner == self._owner(path):
-                    found[path] = str(file_id), deleted_at
-        return {path: (file_id, deleted_at is not None) for path, (file_id, deleted_at) in found.items()}
-
     def _owner(self, path: str) -> str:
         return owner_of(path, self._about[0])
 
@@ -183,30 +143,22 @@ def owner_of(path: str, session_id: str) -> str:
     return session_id if path == "@state" or path.startswith("@state/") else ""
 
 
-def _id_source() -> Callable[[int], Iterator[str]]:
+def _id_source() -> Callable[[], str]:
     lock, last = threading.Lock(), 0
 
-    def make(count: int) -> Iterator[str]:
+    def make() -> str:
         nonlocal last
         with lock:
             # 48 bits of milliseconds and 12 of their fractions, so that even a fast run stays in order.
-            first = max((time.time_ns() << 12) // 1_000_000, last + 1)
-            last = first + count - 1
-        chance = os.urandom(8 * count)
-        for number in range(count):
-            stamp, random = first + number, int.from_bytes(chance[8 * number : 8 * number + 8]) & (1 << 62) - 1
-            digits = f"{(stamp >> 12) << 80 | 7 << 76 | (stamp & 0xFFF) << 64 | 2 << 62 | random:032x}"
-            yield f"{digits[:8]}-{digits[8:12]}-{digits[12:16]}-{digits[16:20]}-{digits[20:]}"
+            stamp = last = max((time.time_ns() << 12) // 1_000_000, last + 1)
+        chance = secrets.randbits(62)
+        return str(uuid.UUID(int=(stamp >> 12) << 80 | 7 << 76 | (stamp & 0xFFF) << 64 | 2 << 62 | chance))
 
     return make
 
 
-time_ordered_ids = _id_source()
-"""So many UUIDs of version 7: they sort by the time they were made, and never before an earlier one of this program."""
-
-
-def time_ordered_id() -> str:
-    return next(time_ordered_ids(1))
+time_ordered_id = _id_source()
+"""A UUID of version 7: they sort by the time they were made, and never before an earlier one of this program."""
 
 
 _COLUMNS = ", ".join(field.name for field in fields(Version))

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import chain, groupby, islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -45,9 +45,6 @@ from app.vocabulary.errors import StorageError
 
 FOLDER_OPERATIONS = {"mkdir": (None, FOLDER), "rmdir": (FOLDER, None)}
 
-CHANGES_PER_TRANSACTION = 500
-BYTES_PER_TRANSACTION = 20_000_000
-"""How many changes of a command, and bytes of their contents, one transaction records, so that it stays short."""
 MAX_READ_BYTES = 50_000_000
 """A longer file that is kept comes back by undo only, which need not read it."""
 BULK_CHANGES = 50
@@ -349,13 +346,7 @@ class VersionRecorder:
             if intent:
                 intents.remove(connection, intent)
             entry = VersionEntry(connection, self._project, self._session, *about)
-            recorded = Recorded("", "")
-            for is_plain, group in groupby(zip(changes, states, strict=True), lambda pair: _is_plain(pair[0])):
-                if is_plain:
-                    recorded = entry.add_all([(now, change.operation, change.mode) for change, now in group])
-                else:
-                    recorded = [_enter(entry, change, now) for change, now in group][-1]
-            return recorded
+            return [_enter(entry, change, now) for change, now in zip(changes, states, strict=True)][-1]
 
     def content(self, state: str | None) -> bytes | None:
         return self._store.content(state)
@@ -424,16 +415,12 @@ def _batches(changes: Iterable[Change]) -> Iterator[list[Change]]:
     for change in changes:
         some.append(change)
         size += len(change.before or b"") + len(change.after or b"")
-        if len(some) >= CHANGES_PER_TRANSACTION or size >= BYTES_PER_TRANSACTION:
+        # More would make the transaction long that records them.
+        if len(some) >= 500 or size >= 20_000_000:
             yield some
             some, size = [], 0
     if some:
         yield some
-
-
-def _is_plain(change: Change) -> bool:
-    """Whether it touches nothing but the file at its path."""
-    return change.moved_from is None and change.file_type is None
 
 
 def _enter(entry: VersionEntry, change: Change, touched: Touched) -> Recorded:

@@ -222,7 +222,6 @@ class AppController(QObject):
         place = Destination(self.profile)
         place.begin()
         self.start(_load(RARE, ("app.assembly.sessions", "pygments.lexers"), place.endpoint))
-        self.profile.change_quickly()
         self.display.steering.try_confinement()
 
     def follow_desktop(self) -> None:

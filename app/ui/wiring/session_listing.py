@@ -90,7 +90,7 @@ class SessionListing(QObject):
         self.listed.emit()
 
     def _find_all(self, most: int) -> tuple[list[ProjectRow], tuple[ShelfRow, ...], bool]:
-        from app.storage.sessions.index import Shelf
+        from app.storage.sessions.search import Shelf
 
         index = self._profile.session_index
         active = index.find(limit=most + 1)
@@ -127,7 +127,7 @@ class SessionListing(QObject):
         self._sidebar.show_found(text, found)
 
     def _find(self, text: str, most: int) -> Found:
-        from app.storage.sessions.index import Shelf
+        from app.storage.sessions.search import Shelf
 
         index = self._profile.session_index
         titled = index.find(text, limit=most + 1)

@@ -2,8 +2,8 @@
 
 import pytest
 
+from app.agent.context.conversation import Room
 from app.agent.context.estimate import TokenEstimate, message_bytes
-from app.agent.context.room import Room
 from app.providers import ModelInfo
 from app.providers.scripted import calls, says
 from app.vocabulary.events import BudgetReported

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.agent.context.compaction import LEAST_MESSAGE_BYTES, fitted_summary, kept_for, standing_message, summary_bytes
-from app.agent.context.kept import quote
+from app.agent.context.kept import LEAST_MESSAGE_BYTES, fitted_summary, kept_for, quote, standing_message, summary_bytes
 from app.assembly.conversations import ExportFormat, export_session, import_session
 from app.vocabulary.context_marks import Compaction, SummaryBy
 from app.vocabulary.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.agent.deciding.policy import Permission
-from app.agent.limits import Limits
+from app.agent.steps import Limits
 from app.providers import ChatRequest, ModelInfo
 from app.providers.scripted import Reply, calls, says
 from app.tools import Args, Danger, ToolContext, tool

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.agent.deciding.policy import Permission
-from app.agent.limits import Limits
+from app.agent.steps import Limits
 from app.providers import ChatRequest, ModelInfo
 from app.providers.scripted import Reply, calls, fails, hangs, says
 from app.vocabulary.errors import Fault, ProviderError
@@ -249,5 +249,5 @@ async def test_instructions_of_a_folder_hold_on_when_the_result_that_told_them_i
     await opened.close()
     text = request_text(last)
     assert "Use tabs in src, always." in text and "print('something')" not in text
-    mark = opened.session._requests._opening.partition("begin with `")[2].partition("`")[0]
+    mark = opened.session._said._briefing.opening.partition("begin with `")[2].partition("`")[0]
     assert mark and f"{mark} src/AGENTS.md of the project says:" in text, "still with the mark that makes it a note"

@@ -10,7 +10,7 @@ import pytest
 from app.agent.deciding.policy import Permission, Trust
 from app.agent.deciding.questions import APPROVE, APPROVE_TURN, DENY, TELL, Asking
 from app.agent.deciding.rules import Rule, Ruling
-from app.agent.limits import Limits
+from app.agent.steps import Limits
 from app.assembly.profile import Profile
 from app.assembly.undo_setup import open_undo
 from app.providers.scripted import Line, all_of, calls, says

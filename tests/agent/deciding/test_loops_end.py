@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from app.agent.deciding.policy import Trust
-from app.agent.limits import Limits
 from app.agent.repetition import SAME_REFUSALS
+from app.agent.steps import Limits
 from app.providers.scripted import Line, Reply, calls, raw_call, says
 from app.vocabulary.events import EndReason, ErrorRaised, QuestionAsked, ToolFinished, ToolStarted, TurnEnded
 from app.vocabulary.messages import AssistantMessage, StopReason, UserMessage

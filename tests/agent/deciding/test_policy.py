@@ -1,6 +1,6 @@
 """Who may do what, as tables."""
 
-from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from app.agent.deciding.policy import USUAL, Allow, Ask, Conditions, Deny, Permission, Policy, Trust
 from app.agent.deciding.rules import CallFacts, Rule, Ruling
 from app.commands import Part, RaisedAlarm, Reading
+from app.sandbox.files.places import Place, Zone
 from app.tools import Args, Danger, Registry, Tool, ToolContext
 from app.vocabulary import tool_table
 from app.vocabulary.confinement import NO_GRANT, Grant, Tier
@@ -82,13 +83,8 @@ def rules_for(tool: str, actions: str) -> list[Rule]:
     return [Rule(Ruling(action), tool) for action in actions.split()]
 
 
-@dataclass(frozen=True)
-class At:
-    shown: str
-
-    @property
-    def parts(self) -> tuple[str, ...]:
-        return tuple(self.shown.split("/")) if self.shown else ()
+def at(path: str) -> Place:
+    return Place(Zone("project", Path("/p"), True), tuple(path.split("/")) if path else ())
 
 
 @pytest.mark.parametrize(
@@ -135,7 +131,7 @@ def test_no_trust_widens_the_scope(trust: Trust, danger: Danger) -> None:
 )
 def test_paths_hold_a_tool_to_its_globs(globs: list[str], path: str, covered: bool) -> None:
     policy = Policy({"thing": Permission(tuple(globs))}, Trust.AUTONOMOUS)
-    verdict = policy.decide(a_tool(Danger.SAFE), [At(path)])
+    verdict = policy.decide(a_tool(Danger.SAFE), [at(path)])
     assert isinstance(verdict, Allow) is covered
 
 
@@ -323,7 +319,7 @@ def test_no_rule_and_no_trust_lets_through_what_is_forbidden_or_never_auto(
 ) -> None:
     tool, facts = TOOLS[name], facts_of(TOOLS[name], command)
     policy = Policy({item: Permission(globs) for item in scope}, trust, mode, session_rules=rules)
-    verdict = policy.decide(tool, [At(place)], facts, conditions)
+    verdict = policy.decide(tool, [at(place)], facts, conditions)
     out_of_scope = name not in scope or (globs != ("**",) and not place.startswith("docs/"))
     changes = tool.danger is Danger.DANGEROUS and tool.family in (ToolFamily.CHANGING, ToolFamily.MCP)
     writable = conditions.tier is Tier.NONE or conditions.requested.unconfined or bool(conditions.requested.folders)

@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 from app.redaction import HIDDEN, brief, redacted
-from app.storage.audit.trail import AuditTrail, TrailEnd, TrailEnds, seal
-from app.storage.audit.verification import verify
+from app.storage.audit.trail import AuditTrail, TrailEnd, TrailEnds, seal, verify
 from app.storage.database import open_database
 from app.vocabulary.changes import Touched
 from app.vocabulary.errors import StorageError

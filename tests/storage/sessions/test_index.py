@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from app.storage.database import open_database
-from app.storage.sessions.index import SessionIndex
+from app.storage.sessions.search import SessionIndex
 from app.storage.sessions.store import SessionStore
 from app.vocabulary.errors import StorageError
 from app.vocabulary.messages import UserMessage

@@ -10,7 +10,7 @@ import pytest
 from app.storage.database import open_database
 from app.storage.sessions import search
 from app.storage.sessions.branches import Branches
-from app.storage.sessions.index import SessionIndex, Shelf
+from app.storage.sessions.search import SessionIndex, Shelf
 from app.storage.sessions.store import SessionStore, StoredSession
 from app.vocabulary.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
 

@@ -170,8 +170,6 @@ def test_what_a_later_version_or_nobody_can_read_is_left_out(database: Database,
     for kind, data in [
         ("hologram", "{}"),
         ("turn", '{"reason": "ascended"}'),
-        ("turn", '{"reason": "done", "totals": {"joy": 1}}'),
-        ("notice", '{"text": "x", "smell": "y"}'),
         ("call", "{}"),
         ("question", "[]"),
         ("error", "{broken"),

@@ -116,13 +116,6 @@ def test_sessions_are_listed_newest_first_and_by_project(store: SessionStore) ->
     assert store.latest("/b").id == ids[1]
 
 
-def test_a_session_that_was_planning_goes_on_planning(store: SessionStore, path: Path) -> None:
-    session = store.create(project="/p", provider="demo", model="m", agent="a")
-    assert session.mode == "build"
-    store.set_mode(session.id, "plan")
-    assert SessionStore(open_database(path)).get(session.id).mode == "plan"
-
-
 def test_mode_and_effort_are_kept_one_beside_the_other_and_by_a_fork(store: SessionStore, path: Path) -> None:
     session = store.create(project="/p", provider="demo", model="m", agent="a", effort="low")
     assert store.get(session.id).effort == "low"
@@ -151,12 +144,6 @@ def test_deleting_takes_the_messages_along(store: SessionStore) -> None:
     assert store.get(session.id).title == "Other"
     store.erase(session.id)
     assert store.history(session.id) == []
-
-
-def test_a_database_of_a_newer_version_is_not_touched(path: Path) -> None:
-    open_database(path).execute(f"PRAGMA user_version={len(MIGRATIONS) + 1}")
-    with pytest.raises(StorageError, match="newer"):
-        open_database(path)
 
 
 def test_a_failed_migration_leaves_the_database_as_it_was(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

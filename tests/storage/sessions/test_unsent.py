@@ -239,33 +239,6 @@ def test_what_was_written_in_a_session_that_is_erased_meanwhile_becomes_the_proj
     again.close()
 
 
-def test_a_message_that_can_never_be_written_keeps_back_no_other_in_this_program_or_the_next(
-    tmp_path: Path, store: UnsentStore
-) -> None:
-    kept = store.of("/p", None)
-    kept.put("a", "before", is_draft=False)
-    store.flush(60)
-    assert store._database is not None
-    store._database.rows(
-        "CREATE TRIGGER no BEFORE INSERT ON unsent WHEN NEW.id = 'x' BEGIN SELECT RAISE(ABORT, 'never'); END"
-    )
-    for name in "xbc":
-        kept.put(name, f"text {name}", is_draft=False)
-    store.close()
-    for _ in range(2):
-        again = opened(tmp_path)
-        assert [text for _, text, *_ in again.of("/p", None).load()] == ["before", "text b", "text c"]
-        assert len(list((tmp_path / "unsent").glob("*.json"))) == 1
-        again.close()
-    cured = open_database(tmp_path / "h.db")
-    cured.rows("DROP TRIGGER no")
-    cured.close()
-    again = opened(tmp_path)
-    assert [text for _, text, *_ in again.of("/p", None).load()] == ["before", "text b", "text c", "text x"]
-    assert not list((tmp_path / "unsent").glob("*.json"))
-    again.close()
-
-
 def test_what_was_written_and_let_go_while_the_database_was_busy_is_found_again_in_the_same_program(
     tmp_path: Path,
 ) -> None:
@@ -279,21 +252,6 @@ def test_what_was_written_and_let_go_while_the_database_was_busy_is_found_again_
             kept.release(name)
         assert kept.load() == []
     assert [text for _, text, *_ in kept.load()] == ["stored before", "a draft"]
-    store.close()
-
-
-def test_what_a_program_that_ended_put_aside_is_tried_again_after_the_database_was_busy(tmp_path: Path) -> None:
-    ended = opened(tmp_path)
-    ended.of("/p", None).put("a", "one", is_draft=False)
-    ended.flush(60)
-    ended._unwritten = {"b": ("put", ("b", "/p", None, "two", 0, ended.own_id, "[]", 0, "b"))}
-    ended.close()
-    store = impatient(tmp_path)
-    store.of("/elsewhere", None).put("c", "c", is_draft=False)
-    with holding(tmp_path / "h.db"):
-        assert store.of("/p", None).load() == []
-    assert [text for _, text, *_ in store.of("/p", None).load()] == ["one", "two"]
-    assert not list((tmp_path / "unsent").glob("*.json"))
     store.close()
 
 
@@ -384,11 +342,3 @@ def test_a_damaged_file_of_unsent_messages_is_left_and_hides_nothing(
 def limit_writes(store: UnsentStore, number: int) -> None:
     left, write = [True] * number, store._write
     vars(store)["_write"] = lambda *job: write(*job) if left and left.pop() else None
-
-
-def test_a_message_for_after_the_turn_is_still_that_after_a_restart(tmp_path: Path, store: UnsentStore) -> None:
-    store.of("/p", None).put("a", "one", is_draft=False, is_for_later=True)
-    store.close()
-    again = UnsentStore(lambda: open_database(tmp_path / "h.db"), tmp_path / "unsent")
-    assert again.of("/p", None).load() == [("a", "one", False, (), True)]
-    again.close()

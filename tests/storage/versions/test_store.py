@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.storage.versions import store
 from app.storage.versions.pruning import LeftoverRemoval, over_limit, plan_pruning, prune, storage_usage
 from app.storage.versions.rows import time_ordered_id
 from app.vocabulary.changes import CURRENT, CallInfo, Change
@@ -55,36 +54,6 @@ def test_a_removed_file_is_in_the_trash_until_it_comes_back(recorded: RecordedPr
     recorded.undo.undo()
     assert recorded.store.deleted(str(recorded.project)) == []
     assert recorded.store.known(str(recorded.project), "a") == made.file_id
-
-
-def test_many_changes_at_once_are_recorded_as_one_by_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = [Change("project", f"f{number}", None, b"%d" % number, "write", 0o644) for number in range(4)]
-    first.append(Change("state", "@state/f0", None, b"own", "write", 0o644))
-    then = [
-        Change("project", "f0", b"0", None, "rm", 0o644),
-        Change("project", "f0", None, b"0", "write", 0o755),
-        Change("project", "f1", b"1", None, "rm", 0o644),
-        Change("project", "f3", None, b"2", "mv", 0o644, "f2"),
-        Change("project", "f4", None, None, "mkdir"),
-        Change("project", "f2", None, b"again", "write", 0o644),
-        Change("project", "new", b"unknown", None, "rm", 0o644),
-        Change("project", "gone", b"unknown", None, "rm", 0o644),
-    ]
-    last = [Change("project", "f1", None, b"back", "write", 0o644), Change("project", "new", None, b"", "write", 0o644)]
-    found = []
-    for way in ("together", "apart"):
-        recorded = RecordedProject(tmp_path / way)
-        if way == "apart":
-            monkeypatch.setattr(store, "_is_plain", lambda _: False)
-        for session, changes in (("s1", first), ("s1", then), ("s2", first[-1:]), ("s1", last)):
-            assert recorded.store.recorder("p", session).record_all(changes)
-        sql = """SELECT path, operation, before_hash, after_hash, mode, moved_from,
-            (SELECT min(seq) FROM versions AS other WHERE other.file_id = versions.file_id)
-            FROM versions ORDER BY seq"""
-        files = "SELECT path, owner, deleted_at IS NULL FROM files ORDER BY path, owner, deleted_at IS NULL"
-        found.append((recorded.store.database.rows(sql), recorded.store.database.rows(files)))
-        recorded.store.close()
-    assert found[0] == found[1]
 
 
 def test_a_change_is_recorded_in_the_name_of_the_call_that_runs(recorded: RecordedProject) -> None:
