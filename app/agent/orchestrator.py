@@ -64,6 +64,7 @@ from app.vocabulary.events import (
     ToolOutput,
     ToolStarted,
 )
+from app.vocabulary.file_rows import describe_choice
 from app.vocabulary.messages import ToolCall, ToolResult, ToolSpec
 from app.vocabulary.tool_table import ToolFamily, canonical_name
 
@@ -292,6 +293,7 @@ class Orchestrator:
         current.args = current.tool.parse(current.arguments)
         # Resolve the call's paths; the person is asked about one that leads outside.
         try:
+            await self._spell_out(current)
             await self._look(current)
         except SandboxViolation as violation:
             current.outside = await self._report_violation(violation, current, await self._readable_once(current))
@@ -323,17 +325,28 @@ class Orchestrator:
         current.refused(Layer.CONFINEMENT, say("the confinement of commands keeps changing"))
         raise Denied("Not run: the confinement of commands keeps changing. Try again later.")
 
-    async def _take_edit(self, current: CallInProgress, text: str) -> None:
-        """The person changed what the call would write: as it is now, it goes through the layers again."""
-        assert current.tool.proposed is not None
-        name, before = current.tool.proposed(current.args)
-        current.proposed = current.proposed or current.arguments
-        current.edited_text = (current.edited_text[0] if current.edited_text else before, text)
-        current.arguments = {**current.arguments, name: text}
+    async def _spell_out(self, current: CallInProgress) -> None:
+        if current.tool.expand is None:
+            return
+        current.given = current.given or current.arguments
+        current.arguments = await asyncio.to_thread(current.tool.expand, current.args, self._context.files)
+        current.args = current.tool.parse(current.arguments)
+
+    async def _take_edit(self, current: CallInProgress, edit: Mapping[str, Any]) -> None:
+        """The person changed what the call would do: as it is now, it goes through the layers again."""
+        current.proposed = current.proposed or current.given or current.arguments
+        if current.tool.proposed is not None:
+            name, before = current.tool.proposed(current.args)
+            current.edited_text = (current.edited_text[0] if current.edited_text else before, edit[name])
+        asked, rows = current.places, current.rows
+        current.arguments = {**current.arguments, **edit}
         current.edit = None
-        asked = current.places
         await self._prepare(current)
-        if current.places != asked:
+        if rows:
+            current.chosen.append(describe_choice(rows, current.rows))
+            if any(row.problem for row in current.rows):
+                current.remark = say("Not all of the names that you gave are possible. Look at the rows again.")
+        elif current.places != asked:
             now = ", ".join(place.shown for place in current.places.values())
             current.remark = say("The path led elsewhere while you were asked: this would change {path}.", now)
 
@@ -458,7 +471,8 @@ class Orchestrator:
         if not current.is_looked_at:
             await self.masking.prepare()
         await self._write_down(current)
-        self._emit(ToolStarted(current.call.id, tool.name, current.arguments, current.decision, current.in_force))
+        shown = current.given or current.arguments
+        self._emit(ToolStarted(current.call.id, tool.name, shown, current.decision, current.in_force))
         current.started = time.monotonic()
         token = CURRENT.set(current.info)
         try:
@@ -542,12 +556,15 @@ class Orchestrator:
         undo = None
         if decision.allowed:
             undo = find_undoable(self._approvals.doing(current), result.meta, failed=result.is_error)
-        self._emit(ToolFinished(call.id, call.name, current.arguments, shown, decision, seconds, in_force, undo))
+        arguments = current.given or current.arguments
+        self._emit(ToolFinished(call.id, call.name, arguments, shown, decision, seconds, in_force, undo))
         return result
 
 
 def _told_of_edit(current: CallInProgress, result: ToolResult) -> ToolResult:
     """With what the person changed in the call, so that the model knows what is in the file."""
+    if current.chosen:
+        return replace(result, output="\n\n".join((result.output, *filter(None, current.chosen))))
     if current.edited_text is None:
         return result
     own, theirs = current.edited_text

@@ -172,9 +172,10 @@ def settled(event: QuestionAnswered, waited: float, *, call_ran: bool) -> Questi
         proposed=None,
         undo=None,
         runs_later=(),
+        rows=(),
     )
     edited = None if answer.edited is None else ""
-    return QuestionSettled(shown, replace(answer, text="", edited=edited), round(waited, 1), call_ran)
+    return QuestionSettled(shown, replace(answer, text="", edited=edited, rows=None), round(waited, 1), call_ran)
 
 
 _KINDS: dict[str, type[SeenEvent]] = {

@@ -8,9 +8,9 @@ import contextlib
 import secrets
 import time
 from collections import deque
-from collections.abc import Callable
-from dataclasses import replace
-from typing import Protocol
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, replace
+from typing import Any, Protocol
 
 from app.agent.deciding.asking_programs import AskingPrograms
 from app.agent.deciding.call_in_progress import CallInProgress
@@ -31,6 +31,7 @@ from app.tools import Danger, Tool, ToolContext
 from app.vocabulary.confinement import NO_GRANT, Grant, InForce, Tier
 from app.vocabulary.errors import Denied, NotApproved, ToolError, UsageError
 from app.vocabulary.events import Answer, Layer, Mode, Proposal, Question, QuestionKind, UndoReach
+from app.vocabulary.file_rows import choose
 from app.vocabulary.tool_table import ServerPlace
 from app.web import FetchPermit
 
@@ -127,7 +128,7 @@ class Approvals:
                     by = "person" if layer is Layer.PERSON else "policy"
                     current.allowed(layer, reason, by, *_name_rule(rule))
                     break
-                case Ask() as ask if current.proposed is not None and (ask, current.places) == current.edit_was_asked:
+                case Ask() as ask if _was_answered(current, ask):
                     current.allowed(Layer.PERSON, say("approved"), current.edited_by)
                     break
                 case Ask() as ask:
@@ -288,8 +289,8 @@ class Approvals:
         if ask.reason == UNSEARCHED:
             self._agreed_to_cut = True
             self.changed()
-        if answer.edited is not None and answer.edited != question.proposed:
-            current.edit, current.edit_was_asked = answer.edited, (ask, current.places)
+        if edit := _edit(current, question, answer):
+            current.edit, current.edit_was_asked = edit, (ask, current.places)
             current.edited_by = answer.by
         return True
 
@@ -310,7 +311,7 @@ class Approvals:
             id=f"q_{secrets.token_hex(4)}",
             call_id=current.call.id,
             tool=tool.name,
-            arguments=current.arguments,
+            arguments={} if current.rows else current.arguments,
             preview=await self._preview(current),
             reason=ask.reason,
             remark=current.remark,
@@ -321,6 +322,7 @@ class Approvals:
             proposed=tool.proposed(current.args)[1] if tool.proposed else None,
             undo=foreseen(self.doing(current)),
             runs_later=current.runs_later,
+            rows=current.rows,
         )
 
     async def _preview(self, current: CallInProgress) -> str:
@@ -415,6 +417,28 @@ class Approvals:
         reason = say("approved") if rule is None else say("approved, and from now on: {rule}", rule.words)
         current.allowed(Layer.PERSON, reason, answer.by, *_name_rule(rule))
         return True
+
+
+def _was_answered(current: CallInProgress, ask: Ask) -> bool:
+    """Whether the person who edited the call was asked for the same reason, about the same files and new names only."""
+    if current.proposed is None or current.edit_was_asked is None or any(row.problem for row in current.rows):
+        return False
+    asked, places = current.edit_was_asked
+    if not current.rows:
+        return (ask, current.places) == (asked, places)
+    return ask == asked and all(
+        place == places[path] if path in places else place.shown == path for path, place in current.places.items()
+    )
+
+
+def _edit(current: CallInProgress, question: Question, answer: Answer) -> Mapping[str, Any]:
+    """The arguments that the person changed."""
+    if answer.edited is not None and answer.edited != question.proposed and current.tool.proposed is not None:
+        return {current.tool.proposed(current.args)[0]: answer.edited}
+    if answer.rows is None:
+        return {}
+    rows = choose(question.rows, answer.rows)
+    return {"rows": [asdict(row) for row in rows]} if rows != question.rows else {}
 
 
 def _name_rule(rule: Rule | None) -> tuple[str, str]:

@@ -20,6 +20,7 @@ from app.tools import Args, Tool
 from app.vocabulary.changes import CallInfo, LaterRun
 from app.vocabulary.confinement import NO_GRANT, InForce
 from app.vocabulary.events import Decision, Layer
+from app.vocabulary.file_rows import FileRow
 from app.vocabulary.messages import ToolCall
 from app.vocabulary.tool_table import server_of
 
@@ -54,8 +55,10 @@ class CallInProgress:
         """Describes the files that it would replace although they changed after the agent read them."""
         self.carried: Sequence[str] = ()
         """Describes what it would move, or change through a link, that makes other programs run code."""
-        self.edit: str | None = None
-        """What the person wants written instead, until the call has taken it."""
+        self.given: Mapping[str, Any] | None = None
+        """The arguments before they were spelled out, as faces show them."""
+        self.edit: Mapping[str, Any] | None = None
+        """The arguments that the person changed, until the call has taken them."""
         self.edit_was_asked: tuple[Ask, Mapping[str, Place]] | None = None
         """What was asked, and about which files, when they answered that; the edited call is not asked about for the
         same reason again, unless its paths lead to other files by then.
@@ -66,6 +69,8 @@ class CallInProgress:
         """The model's own arguments, if the person edited them."""
         self.edited_text: tuple[str, str] | None = None
         """What it would have written, and what the person made of it."""
+        self.chosen: list[str] = []
+        """Says what the person changed in a proposal for many files."""
         self.is_looked_at = False
         """Whether files and secrets were looked at since anybody could take their time, such as the person."""
         self.requested = NO_GRANT
@@ -101,6 +106,11 @@ class CallInProgress:
         """What it would change that runs later, outside the sandbox: of a command what can be read in it."""
         changed = (effect.path for effect in self.trace.file_effects if effect.verb == "change")
         return tuple(filter(None, (later_run(path, *self.outcome) for path in changed)))
+
+    @property
+    def rows(self) -> tuple[FileRow, ...]:
+        """What it would do with many files."""
+        return self.tool.table(self.arguments) if self.tool.table else ()
 
     def becomes(self, name: str, arguments: Mapping[str, Any]) -> None:
         """It stood for another call, which is judged, run and recorded in its place."""

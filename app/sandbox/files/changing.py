@@ -1,8 +1,10 @@
 """Changes files so that this can be undone: what is replaced is stored first, then the change is made and recorded."""
 
-from collections.abc import Callable, Iterator, MutableSequence
+from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
+from pathlib import Path
+from typing import Protocol
 
 from app.fs.cancellation import acting
 from app.fs.folders import MakeFolder
@@ -10,8 +12,25 @@ from app.sandbox.files import os_errors
 from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.places import Place, Zone
 from app.sandbox.files.results import Old
-from app.vocabulary.changes import Change, Intent, Recorded
+from app.vocabulary.changes import CallInfo, Change, Intent, Recorded
 from app.vocabulary.errors import StorageError
+
+
+class Intentions(Protocol):
+    """Changes that are about to be made together."""
+
+    def done(self, made: Sequence[Change]) -> None:
+        """Record those that were made."""
+
+
+class Ledger(Protocol):
+    """The part of the version store that takes many changes at once. Its methods raise OSError or StorageError."""
+
+    def intend_all(self, changes: Sequence[Change]) -> Intentions: ...
+
+    def begin_keep(self, call: CallInfo) -> Path: ...
+
+    def end_keep(self, call: CallInfo) -> None: ...
 
 
 class ChangeMaker:
@@ -22,10 +41,12 @@ class ChangeMaker:
         on_change: Callable[[Change], Recorded | None] | None,
         intend: Callable[[Change], Intent] | None,
         locks: FileLocks | None,
+        ledger: Ledger | None = None,
     ) -> None:
         self._on_change = on_change
         self._intend = intend
         self._locks = locks
+        self.ledger = ledger
 
     @property
     def is_recorded(self) -> bool:

@@ -10,10 +10,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Protocol
 
+from app.fs.kept_files import Look
 from app.storage.contents import ContentStore, digest
 from app.storage.sqlite import Database
 from app.storage.versions.rows import FOLDER, TOO_LARGE, VersionEntry
-from app.vocabulary.changes import Touched, link_target
+from app.vocabulary.changes import Touched, file_state, link_target
 from app.vocabulary.errors import StorageError, ToolError
 
 MAX_REDO_BYTES = 50_000_000
@@ -48,6 +49,9 @@ class IntentFiles(Protocol):
 
     def state(self, path: str) -> str | None:
         """The sha256 of a file, FOLDER for a folder, None if there is nothing."""
+
+    def look(self, path: str) -> Look | None:
+        """What lies there; None if nothing does."""
 
     def read(self, path: str, most: int) -> bytes:
         """The content of a file of at most this many bytes."""
@@ -126,16 +130,20 @@ def _settle_one(store: Store, change: OpenChange, files: IntentFiles) -> list[To
 def _outcome(change: OpenChange, files: IntentFiles) -> Touched | None:
     """The change as it is recorded; None if it was not made. In doubt it counts as made, so that old content stays."""
     now = files.state(change.path)
+    is_after = now == change.after_hash or _fits(files.look(change.path), change.after_hash)
     if change.moved_from is None:
-        unchanged = now == change.before_hash or (
-            change.before_hash == TOO_LARGE and now not in (None, change.after_hash)
-        )
-        return None if unchanged and now != change.after_hash else _touched_by(change)
+        is_before = now == change.before_hash or _fits(files.look(change.path), change.before_hash)
+        unchanged = is_before or (change.before_hash == TOO_LARGE and now is not None and not is_after)
+        return None if unchanged and not is_after else _touched_by(change)
     if files.state(change.moved_from) is None:
         return None if now is None else _touched_by(change)
-    return (
-        _touched_by(change) if now == change.after_hash and now != FOLDER else None
-    )  # copied and not yet removed at the source
+    return _touched_by(change) if is_after and now != FOLDER else None  # copied and not yet removed at the source
+
+
+def _fits(look: Look | None, state: str | None) -> bool:
+    """Whether what lies there is what a state tells by facts."""
+    known = file_state(state)
+    return known is not None and look is not None and (look.size, look.mtime_ns) == (known.size, known.mtime_ns)
 
 
 def _touched_by(change: OpenChange) -> Touched:
