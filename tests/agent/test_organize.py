@@ -115,3 +115,138 @@ async def test_files_lie_where_the_rows_say_and_one_undo_brings_everything_back_
     assert not [path for path in found if path.endswith(".moving")]
     assert undo(photos) == []
     assert state(photos) == before
+
+
+@pytest.mark.parametrize(
+    ("rows", "why"),
+    [
+        ([move(I(0), I(1))], "exists already"),
+        ([move(I(0), "DCIM/img_1.JPG")], "IMG_1.jpg exists already"),
+        ([move(I(0), "a.jpg"), move(I(1), "A.jpg")], "DCIM/IMG_0.jpg gets this name"),
+        ([move(I(0), "e\u0301"), move(I(1), "\u00e9")], "gets this name"),
+        ([move(I(0), "CON.txt")], "not possible on Windows"),
+        ([move(I(0), "COM¹.txt")], "not possible on Windows"),
+        ([move(I(0), "ab:c")], "not possible on Windows"),
+        ([move(I(0), "end. ")], "not possible on Windows"),
+        ([move(I(0), "back\\slash")], "not possible on Windows"),
+        ([move("gone.jpg", "x.jpg")], "there is no such file"),
+        ([move(I(0), "x.jpg"), delete(I(0))], "another row is about this file"),
+        ([move("DCIM", "DCIM/inner")], "into itself"),
+        ([move("DCIM", "Pictures"), move("link", "DCIM/link")], "moves or deletes the folder"),
+        ([move("DCIM", "Pictures"), move("link", "Pictures/link")], "moves or deletes the folder"),
+        ([move(I(0), I(1)), move(I(1), I(2))], "DCIM/IMG_1.jpg exists already"),
+        ([copy(I(0), I(1)), move(I(1), "x.jpg")], "DCIM/IMG_1.jpg exists already"),
+        ([move(I(0), I(0))], "it stays where it is"),
+        ([move("pipe", "x")], "neither a file nor a folder"),
+    ],
+)
+async def test_a_row_that_cannot_be_done_is_left_out_and_told_before_anything_is_touched(
+    open_session: "Opener", photos: Path, rows: list[dict[str, str]], why: str
+) -> None:
+    os.mkfifo(photos / "pipe")
+    good = move(I(5), "good.jpg")
+    session, watcher, _ = open_session(
+        calls("organize", rows=[*rows, good]), says("ok"), scope=SCOPE, trust=Trust.GUIDED, answers=APPROVE
+    )
+    await session.send("go")
+    (asked,) = watcher.of(QuestionAsked)
+    assert why in "; ".join(row.problem for row in asked.question.rows), "the person sees it before"
+    assert why in asked.question.preview
+    result = watcher.of(ToolFinished)[0].result
+    assert not result.is_error and why in result.output
+    assert (photos / "good.jpg").read_text() == "picture 5"
+    os.unlink(photos / "pipe")
+
+
+async def test_nobody_is_asked_where_no_row_can_be_done(open_session: "Opener", photos: Path) -> None:
+    result = await organize(open_session, move(I(0), I(1)), trust=Trust.GUIDED, interactive=False)
+    assert result.is_error and "Nothing of this can be done" in result.output and "exists already" in result.output
+
+
+# --- what the person chooses
+
+
+def chosen(**rows: str) -> Answer:
+    return Answer(APPROVE, rows={int(number[1:]): to for number, to in rows.items()})
+
+
+@pytest.mark.parametrize(
+    ("answer", "lies", "told"),
+    [
+        (chosen(n0="a.jpg"), {"a.jpg": 0, I(1): 1}, "left out DCIM/IMG_1.jpg"),
+        (chosen(n0="mine.jpg", n1="b.jpg"), {"mine.jpg": 0, "b.jpg": 1}, "DCIM/IMG_0.jpg -> mine.jpg"),
+        (chosen(n0="new/", n1="b.jpg"), {"new/IMG_0.jpg": 0, "b.jpg": 1}, "DCIM/IMG_0.jpg -> new/IMG_0.jpg"),
+        (Answer(APPROVE), {"a.jpg": 0, "b.jpg": 1}, ""),
+    ],
+    ids=["left out", "renamed", "into a folder", "as it is"],
+)
+async def test_only_the_chosen_rows_are_done_and_the_model_is_told(
+    open_session: "Opener", photos: Path, answer: Answer, lies: dict[str, int], told: str
+) -> None:
+    rows = [move(I(0), "a.jpg"), move(I(1), "b.jpg")]
+    session, watcher, _ = open_session(
+        calls("organize", rows=rows), says("ok"), scope=SCOPE, trust=Trust.GUIDED, answers=answer
+    )
+    await session.send("go")
+    assert len(watcher.of(QuestionAsked)) == 1, "the person is not asked again about their own choice"
+    found = texts(photos)
+    assert {path: found.get(path) for path in lies} == {path: f"picture {number}" for path, number in lies.items()}
+    result = watcher.of(ToolFinished)[0].result
+    assert told in result.output and ("The person changed" in result.output) is bool(told)
+
+
+async def test_a_name_of_the_persons_that_is_taken_is_asked_about_again(open_session: "Opener", photos: Path) -> None:
+    def answer(question: Question) -> Answer:
+        return chosen(n0="c.jpg") if question.remark else chosen(n0=I(2))
+
+    session, watcher, _ = open_session(
+        calls("organize", rows=[move(I(0), "a.jpg"), move(I(1), "b.jpg")]), says("ok"), scope=SCOPE, trust=Trust.GUIDED,
+        answers=answer,
+    )  # fmt: skip
+    await session.send("go")
+    first, second = watcher.of(QuestionAsked)
+    assert "exists already" in second.question.rows[0].problem and "names that you gave" in second.question.remark
+    assert (photos / "c.jpg").read_text() == "picture 0" and (photos / I(1)).exists() and (photos / I(2)).exists()
+
+
+@pytest.mark.parametrize("rows", [{}, {7: "x"}, {-1: "x"}])
+async def test_an_answer_about_rows_that_were_not_asked_about_does_not_count(
+    open_session: "Opener", photos: Path, rows: dict[int, str]
+) -> None:
+    def answer(question: Question) -> str:
+        assert not session.questions.reply(question.id, Answer(APPROVE, rows=rows))
+        return "deny"
+
+    session, watcher, _ = open_session(
+        calls("organize", rows=[move(I(0), "a.jpg")]), says("ok"), scope=SCOPE, trust=Trust.GUIDED, answers=answer
+    )
+    await session.send("go")
+    assert len(watcher.of(QuestionAsked)) == 1 and not (photos / "a.jpg").exists()
+
+
+async def test_autonomous_does_not_ask_and_the_rest_shows_one_card_that_undo_can_take_back(
+    open_session: "Opener", photos: Path
+) -> None:
+    asked = []
+    for trust in (Trust.SUPERVISED, Trust.GUIDED, Trust.AUTONOMOUS):
+        session, watcher, _ = open_session(
+            calls("organize", rows=[move("DCIM/*.jpg", f"{trust}/")]), says("ok"), scope=SCOPE, trust=trust, answers="deny"
+        )
+        await session.send("go")
+        questions = watcher.of(QuestionAsked)
+        asked.append(len(questions))
+        assert all(one.question.undo is not None and one.question.undo.reach is UndoReach.ALL for one in questions)
+    assert asked == [1, 1, 0]
+
+
+async def test_one_call_is_one_entry_in_the_history(open_session: "Opener", photos: Path) -> None:
+    session, _, _ = open_session(
+        calls("organize", rows=[move(I(0), I(1)), move(I(1), I(0)), delete(I(2))]), says("ok"), scope=SCOPE
+    )
+    await session.send("go")
+    profile = Profile.open()
+    changes = session_changes(profile.versions, str(photos), session.id)
+    profile.close()
+    (tally,) = changes.calls.values()
+    assert {file.path: file.was for file in changes.files} == {I(0): I(1), I(1): I(0), I(2): ""}
+    assert set(tally.standing) >= {I(0), I(1), I(2)}

@@ -21,13 +21,13 @@ _WIDTH = re.compile(r"0?\d{0,2}")
 
 
 def spell_out(rows: Sequence[FileRow], files: Workspace) -> list[FileRow]:
-    """Raises SandboxViolation if a path of the model's leads outside, and ToolError if nothing can be done."""
+    """Raises SandboxViolation if a path of the model's leads outside, and ToolError if nothing of it can be done."""
     found = [one for row in rows for one in _each(row, files)]
     if len(found) > MOST_ROWS:
         raise InvalidArguments(f"These are {len(found):,} rows; at most {MOST_ROWS:,} are possible. Narrow a pattern.")
     problems = find_conflicts(found, lambda folder: files.names_in(files.resolve_itself(folder or ".")))
     found = [replace(row, problem=problem) for row, problem in zip(found, problems, strict=True)]
-    if not any(not row.problem for row in found):
+    if all(row.problem for row in found) and not any(row.seen for row in rows):
         told = "; ".join(f"{row.path}: {row.problem}" for row in found[:10]) or "no file fits the patterns"
         raise ToolError(f"Nothing of this can be done. {told}.", "E_CONFLICT")
     return found
