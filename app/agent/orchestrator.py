@@ -471,8 +471,7 @@ class Orchestrator:
         if not current.is_looked_at:
             await self.masking.prepare()
         await self._write_down(current)
-        shown = current.given or current.arguments
-        self._emit(ToolStarted(current.call.id, tool.name, shown, current.decision, current.in_force))
+        self._emit(ToolStarted(current.call.id, tool.name, current.told, current.decision, current.in_force))
         current.started = time.monotonic()
         token = CURRENT.set(current.info)
         try:
@@ -501,7 +500,7 @@ class Orchestrator:
         """Store a call that can change something before it does so: it is known after a crash."""
         if current.tool.danger is not Danger.DANGEROUS or current.is_written_down:
             return
-        started = StartedCall(current.info, current.arguments, current.decision)
+        started = StartedCall(current.info, current.told, current.decision)
         try:
             await self._begin(started)
             current.is_written_down = True
@@ -549,15 +548,14 @@ class Orchestrator:
             decision = replace(decision, reason=say("{reason}, as the person edited it", decision.reason))
         in_force = current.in_force if decision.allowed else None
         seconds = time.monotonic() - current.started
-        said = (call, current.arguments, result, decision, seconds)
+        said = (call, current.told, result, decision, seconds)
         key = info.key if current.is_written_down else ""
         self._audit(FinishedCall(*said, info.turn, info.touched, in_force, key, current.proposed))
         shown = result.without_data()
         undo = None
         if decision.allowed:
             undo = find_undoable(self._approvals.doing(current), result.meta, failed=result.is_error)
-        arguments = current.given or current.arguments
-        self._emit(ToolFinished(call.id, call.name, arguments, shown, decision, seconds, in_force, undo))
+        self._emit(ToolFinished(call.id, call.name, current.told, shown, decision, seconds, in_force, undo))
         return result
 
 

@@ -10,8 +10,11 @@ from app.agent.deciding.policy import Permission, Trust
 from app.agent.deciding.questions import APPROVE
 from app.assembly.profile import Profile
 from app.assembly.undo_setup import open_undo
+from app.fs.folders import HandleFolder
 from app.providers.scripted import calls, says
+from app.sandbox.files import reorganizing
 from app.storage.versions.session_changes import session_changes
+from app.vocabulary.changes import CURRENT
 from app.vocabulary.events import Answer, Question, QuestionAsked, ToolFinished, UndoReach
 from app.vocabulary.messages import ToolResult
 
@@ -250,3 +253,128 @@ async def test_one_call_is_one_entry_in_the_history(open_session: "Opener", phot
     (tally,) = changes.calls.values()
     assert {file.path: file.was for file in changes.files} == {I(0): I(1), I(1): I(0), I(2): ""}
     assert set(tally.standing) >= {I(0), I(1), I(2)}
+
+
+# --- strangers, changes in between, stops and kills
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        move("../outside/secret.txt", "x"),
+        move(I(0), "../outside/x.jpg"),
+        move("/etc/hostname", "x"),
+        copy("out/secret.txt", "x"),
+        move(I(0), "out/x.jpg"),
+        move(I(0), ".env"),
+        copy(".env", "x"),
+        delete(".env"),
+        move(".ssh", "shown"),
+        delete("."),
+        move(I(0), ".git/hooks/pre-commit"),
+        move("~/x", "y"),
+        copy("denied/a.txt", "x"),
+        delete("denied/a.txt"),
+    ],
+    ids=lambda row: f"{row.get('act', 'move')} {row['path']} {row.get('to', '')}",
+)
+async def test_what_tools_may_not_touch_no_row_can_touch(
+    open_session: "Opener", photos: Path, row: dict[str, str]
+) -> None:
+    outside = photos.parent / "outside"
+    outside.mkdir()
+    (outside / "secret.txt").write_text("theirs")
+    (photos / "out").symlink_to(outside)
+    for name in (".env", ".ssh/id_rsa", ".git/HEAD", "denied/a.txt"):
+        (photos / name).parent.mkdir(exist_ok=True)
+        (photos / name).write_text("KEY=1")
+    settings = Profile.open()
+    settings.change({"rules": [{"action": "deny", "tool": "organize", "path": "denied/**"}]})
+    settings.close()
+    before, theirs = state(photos), state(outside)
+    session, watcher, _ = open_session(
+        calls("organize", rows=[row, move(I(1), "good.jpg")]), says("ok"), scope=SCOPE, answers=None, interactive=False
+    )
+    await session.send("go")
+    assert watcher.of(ToolFinished)[0].result.is_error
+    assert (state(photos), state(outside)) == (before, theirs), "not even the other row is done"
+
+
+def as_link(photos: Path) -> None:
+    (photos / "DCIM").rename(photos / "real")
+    (photos / "DCIM").symlink_to("real")
+
+
+def as_target(photos: Path) -> None:
+    (photos / "2024").symlink_to(photos.parent)
+
+
+def taken(photos: Path) -> None:
+    (photos / "2024").mkdir()
+    (photos / "2024/a.jpg").write_text("theirs")
+
+
+def changed(photos: Path) -> None:
+    (photos / I(0)).write_text("theirs")
+
+
+def replaced(photos: Path) -> None:
+    (photos / "new").write_text("picture 0")
+    os.utime(photos / "new", ns=(10**18, 10**18))
+    (photos / "new").replace(photos / I(0))
+
+
+@pytest.mark.parametrize("meanwhile", [as_link, as_target, taken, changed, replaced])
+async def test_what_changed_while_the_person_was_asked_is_left_out(
+    open_session: "Opener", photos: Path, meanwhile: Any
+) -> None:
+    after: list[State] = []
+
+    def answer(question: Question) -> str:
+        meanwhile(photos)
+        after.append(state(photos))
+        return APPROVE
+
+    session, watcher, _ = open_session(
+        calls("organize", rows=[move(I(0), "2024/a.jpg"), move("link", "moved-link")]), says("ok"), scope=SCOPE,
+        trust=Trust.GUIDED, answers=answer,
+    )  # fmt: skip
+    await session.send("go")
+    result = watcher.of(ToolFinished)[0].result
+    assert "Left out: 1" in result.output and "DCIM/IMG_0.jpg" in result.output, result.output
+    now = state(photos)
+    assert now.pop("moved-link") == after[0].pop("link")
+    assert now == after[0]
+
+
+async def test_a_stop_leaves_no_temporary_name_and_what_was_done_can_be_undone(
+    open_session: "Opener", photos: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = state(photos)
+    monkeypatch.setattr(reorganizing, "AT_ONCE", 1)
+    real, moved = HandleFolder.move, [0]
+
+    def move_and_stop(*args: Any) -> None:
+        real(*args)
+        moved[0] += 1
+        if moved[0] == 3:  # the first of two swapped files has stepped aside, and one has its place already
+            CURRENT.get().stop.asked = True
+
+    monkeypatch.setattr(HandleFolder, "move", move_and_stop)
+    rows = [move(I(0), I(1)), move(I(1), I(0)), move(I(2), "x.jpg"), move(I(3), "y.jpg")]
+    result = await organize(open_session, *rows)
+    assert result.code == "E_CANCELLED" and "Stopped" in result.output
+    assert (photos / I(2)).exists() and (photos / I(3)).exists()
+    assert not [path for path in photos.rglob("*") if path.name.endswith(reorganizing.ASIDE)]
+    assert sorted(data for data, *_ in state(photos).values()) == sorted(data for data, *_ in before.values())
+    assert undo(photos) == []
+    assert state(photos) == before
+
+
+async def test_a_folder_with_secrets_is_not_taken_apart(open_session: "Opener", photos: Path) -> None:
+    (photos / "safe/.ssh").mkdir(parents=True)
+    (photos / "safe/.ssh/id_rsa").write_text("KEY")
+    before = state(photos)
+    for row in (delete("safe"), copy("safe", "open")):
+        assert (await organize(open_session, row, move(I(0), "a.jpg"), interactive=False)).is_error
+        assert state(photos) == before

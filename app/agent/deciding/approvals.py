@@ -184,28 +184,28 @@ class Approvals:
         return replace(grant, network=False) if self._confinement.in_force.by_host else grant
 
     def look_at_files(self, current: CallInProgress) -> None:
-        """Set which changes could not be undone, and what it would move, or change through a link, that makes programs
-        run code. Blocks.
+        """Set which changes could not be undone, and what it would change or move, also through a link, that makes
+        programs run code. Blocks.
         """
         files, written = self._context.files, tuple(current.written.values())
         carries = current.tool.carries
         moved = carries(current.args, files.pinned(current.places)) if carries is not None else ()
         through = (told for path, place in current.written.items() for told in files.code_links(path, place))
-        current.carried = [*moved, *through]
+        code = (why.format(place.shown) for place in current.written.values() if (why := asks(place.parts)))
+        current.carried = [*dict.fromkeys((*code, *moved, *through))]
+        current.runs_later  # noqa: B018  found out here, where it may take its time
         current.lost = files.lost_for_good(written) if written and not current.tool.keeps_contents else {}
         current.stale = self._changed_since(current) if current.tool.replaces else ()
 
     def _note_facts(self, current: CallInProgress) -> None:
         """Set the facts that depend on files and confinement."""
-        code = [why.format(place.shown) for place in current.written.values() if (why := asks(place.parts))]
         lost = [say("{reason}, so this cannot be taken back", why) for why in current.lost.values()]
         uncopied = [without_stop(current.copying.words)] if current.copying is not None else []
         loses = tuple(filter(None, (*lost, *current.stale, *uncopied)))
         reading = current.reading
         if reading is not None and current.in_force is not None and current.in_force.keeps_all:
             reading = reading.when_kept
-        code = [*dict.fromkeys([*code, *current.carried])]
-        current.facts = replace(current.facts, reading=reading, runs_code=tuple(code), loses=loses)
+        current.facts = replace(current.facts, reading=reading, runs_code=tuple(current.carried), loses=loses)
 
     def _changed_since(self, current: CallInProgress) -> list[str]:
         """Describes the files that it would replace although they changed after the agent read them."""
@@ -261,7 +261,8 @@ class Approvals:
         """Ask the person; False if the call has to be decided or asked again."""
         from app.agent.deciding.proposals import propose
 
-        rules = {} if ask.firm or current.circle else {rule.id: rule for rule in propose(current.facts)}
+        is_single = ask.firm or current.circle or current.rows  # each proposal for many files is looked at by itself
+        rules = {} if is_single else {rule.id: rule for rule in propose(current.facts)}
         question = await self._question(current, ask, rules)
         mode = self.policy.mode
         self._waiting[question.id] = (current, mode)

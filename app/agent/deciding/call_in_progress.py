@@ -54,7 +54,7 @@ class CallInProgress:
         self.stale: Sequence[str] = ()
         """Describes the files that it would replace although they changed after the agent read them."""
         self.carried: Sequence[str] = ()
-        """Describes what it would move, or change through a link, that makes other programs run code."""
+        """Describes what it would change or move, also through a link, that makes other programs run code."""
         self.given: Mapping[str, Any] | None = None
         """The arguments before they were spelled out, as faces show them."""
         self.edit: Mapping[str, Any] | None = None
@@ -89,6 +89,7 @@ class CallInProgress:
         """What is copied before its command runs, where nothing is kept while it does."""
         self.outcome: tuple[bytes | None, bytes | None] = (None, None)
         """What the file that it changes holds and what it would hold, if that was looked at."""
+        self._later: tuple[int, tuple[bytes | None, bytes | None], tuple[LaterRun, ...]] | None = None
         self.decision = Decision(False, Layer.SCOPE, say("not decided"))
         self.started = time.monotonic()
         self.clock: TimeLimit | None = None
@@ -104,8 +105,16 @@ class CallInProgress:
     @property
     def runs_later(self) -> tuple[LaterRun, ...]:
         """What it would change that runs later, outside the sandbox: of a command what can be read in it."""
-        changed = (effect.path for effect in self.trace.file_effects if effect.verb == "change")
-        return tuple(filter(None, (later_run(path, *self.outcome) for path in changed)))
+        if self._later is None or self._later[:2] != (id(self.trace), self.outcome):
+            changed = (effect.path for effect in self.trace.file_effects if effect.verb == "change")
+            found = tuple(filter(None, (later_run(path, *self.outcome) for path in changed)))
+            self._later = id(self.trace), self.outcome, found
+        return self._later[2]
+
+    @property
+    def told(self) -> Mapping[str, Any]:
+        """The arguments as faces and the audit trail have them: not spelled out, unless the person chose among them."""
+        return self.given if self.given is not None and not self.chosen else self.arguments
 
     @property
     def rows(self) -> tuple[FileRow, ...]:
