@@ -156,7 +156,7 @@ class TurnTally:
 def settled(event: QuestionAnswered, waited: float, *, call_ran: bool) -> QuestionSettled:
     """The arguments of a call are in its message, and of the proposals only the chosen one is shown.
 
-    Of a text that the person edited it is only kept that they did.
+    Of a text that the person edited, and of rows that they chose, it is only kept that they did.
     """
     question, answer = event.question, event.answer
     shown = replace(
@@ -174,8 +174,8 @@ def settled(event: QuestionAnswered, waited: float, *, call_ran: bool) -> Questi
         runs_later=(),
         rows=(),
     )
-    edited = None if answer.edited is None else ""
-    return QuestionSettled(shown, replace(answer, text="", edited=edited, rows=None), round(waited, 1), call_ran)
+    edited, chosen = None if answer.edited is None else "", None if answer.rows is None else {}
+    return QuestionSettled(shown, replace(answer, text="", edited=edited, rows=chosen), round(waited, 1), call_ran)
 
 
 _KINDS: dict[str, type[SeenEvent]] = {

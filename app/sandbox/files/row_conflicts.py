@@ -62,7 +62,7 @@ class _Conflicts:
             if row.target and not self.found[number]:
                 first = self._coming.setdefault(name_key(row.target), number)
                 if first != number:
-                    self.found[number] = say("{path} gets this name", self._rows[first].path)
+                    self.found[number] = say("the same name as for {path}", self._rows[first].path)
 
     def _among_others(self, row: FileRow, number: int, moved: set[str], landed: set[str]) -> str:
         above = set(_above(name_key(row.target)))
@@ -85,8 +85,8 @@ class _Conflicts:
         leaving = self._leaving.get(path)
         if leaving is not None and row.act == "move" and not self.found[leaving]:
             is_file = not self._rows[leaving].is_folder or self._rows[leaving].act == "move"
-            return "" if is_file else say("{path} exists already", path)
-        return say("{path} exists already", path)
+            return "" if is_file else say("exists already: {path}", path)
+        return say("exists already: {path}", path)
 
     def _names_in(self, folder: str) -> Mapping[str, str]:
         if folder not in self._names:
@@ -107,7 +107,7 @@ class _Conflicts:
                     continue
                 for number in by_name[name_key(path)]:
                     if not self.found[number] and self._rows[number].path != path:
-                        self.found[number] = say("{path} exists already", path)
+                        self.found[number] = say("exists already: {path}", path)
                         waiting.append(number)
 
 
@@ -124,14 +124,15 @@ def _of_itself(row: FileRow) -> str:
         return "" if row.act in ("delete", "folder") else NO_TARGET
     if row.to == row.path:
         return NO_TARGET
-    return _of_name(row)
+    return describe_name(row.path, row.to)
 
 
-def _of_name(row: FileRow) -> str:
-    name = row.to.rpartition("/")[2]
+def describe_name(path: str, to: str) -> str:
+    """Why a file cannot be called so; "" if it can. A name that it has already may stay."""
+    name = to.rpartition("/")[2]
     if len(os.fsencode(name)) > MOST_NAME_BYTES or len(name.encode("utf-16-le", "surrogatepass")) > 2 * MOST_NAME_UNITS:
         return TOO_LONG
-    new = set(row.to.split("/")) - set(row.path.split("/"))
+    new = set(to.split("/")) - set(path.split("/"))
     return ODD_NAME if any(is_windows_trap(part) or "\\" in part for part in new if part) else ""
 
 

@@ -181,6 +181,10 @@ class _VerdictLine(QWidget):
 def _make_card(question: Question, draft: Draft, reports: Reports) -> Card:
     """The rarer kinds are imported when they are first needed."""
     match question.kind:
+        case QuestionKind.APPROVAL if question.rows:
+            from app.ui.transcript.cards.rows_card import RowsCard
+
+            return RowsCard(question, draft, reports)
         case QuestionKind.APPROVAL:
             return ApprovalCard(question, draft, reports)
         case QuestionKind.VIOLATION:
@@ -235,7 +239,7 @@ def _chosen(question: Question, answer: Answer) -> Verdict:
             return "check", "warn", tr("Allowed once, without undo: {what}", what=about)
         case choice if choice == APPROVE and about:
             return "check", "ok", tr("Allowed once: {what}", what=about)
-        case choice if choice in (APPROVE, APPROVE_TURN) and answer.edited is not None:
+        case choice if choice in (APPROVE, APPROVE_TURN) and (answer.edited, answer.rows) != (None, None):
             for_turn = tr("Approved for this turn, as you edited it")
             return "check", "ok", for_turn if choice == APPROVE_TURN else tr("Approved, as you edited it")
         case choice if choice == APPROVE:
