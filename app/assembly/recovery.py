@@ -139,7 +139,7 @@ def _put_back(
         ),
     )
     report = undo.undo(session=call.session_id, turn=call.info.turn, call=call.call_id)
-    told = [say("Handrail ended while files were being organized. All that was done by then was put back.")]
+    told: list[str] = [say("Handrail ended while files were being organized. All that was done by then was put back.")]
     if report.skipped:
         names = ", ".join(one_line(escaped(path), MOST_LETTERS) for path, _ in report.skipped[:MOST_NAMED])
         told = [say("Handrail ended while files were being organized. These could not be put back: {paths}.", names)]

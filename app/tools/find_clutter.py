@@ -84,7 +84,7 @@ def _duplicates(args: ClutterArgs, ctx: ToolContext, entries: list[FoundEntry]) 
     for group in sorted(groups, key=lambda group: -group[0].status.st_size * (len(group) - 1)):
         size = group[0].status.st_size
         oldest = sorted(group, key=lambda entry: (entry.status.st_mtime, entry.place.parts))
-        head = f"{len(group)} × {size_words(size)}, the same content:"
+        head = f"{len(group)} files of {size_words(size)}, the same content:"
         yield Found((head, *(f"  {_line(entry)}" for entry in oldest)), len(group), size * (len(group) - 1))
 
 

@@ -92,8 +92,8 @@ def _carried(args: OrganizeArgs, files: Workspace) -> Sequence[str]:
     works=lambda ctx: HANDLES_WORK,
 )
 async def organize(args: OrganizeArgs, ctx: ToolContext) -> ToolResult:
-    """Move, rename, copy and delete files, and make folders, as one proposal: the person sees a table, can change it, and
-    undoes it in one go. Use it instead of mv, rm or bash for more than three files. Swaps and circles are fine; nothing is
+    """Move, rename, copy and delete files, and make folders, as one proposal: the person sees a table, can change it,
+    and undoes it in one go. Use it instead of mv, rm or bash for more than three files. Swaps work; nothing is
     overwritten; missing folders are made. A row can mean many files: path "DCIM/**/*.jpg", to
     "{modified:%Y-%m}/{stem}-{number:03}.{ext}" (also {name}, {folder})."""
     loop, last = asyncio.get_running_loop(), [time.monotonic()]

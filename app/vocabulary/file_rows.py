@@ -1,4 +1,4 @@
-"""The rows of a proposal to move, rename, copy and delete many files, as tool, question, card and workspace share them."""
+"""Rows of a proposal to move, rename, copy and delete many files, as tool, question, card and workspace share them."""
 
 import os
 import stat
@@ -21,7 +21,8 @@ MOST_NAMED = 20
 class SeenFile:
     """What lay at a path when a row was proposed; it is done only while that is still so."""
 
-    kind: Literal["file", "folder", "link", "other"]
+    kind: str
+    """file, folder, link or other."""
     inode: int
     size: int
     mtime_ns: int
@@ -32,7 +33,7 @@ class SeenFile:
         kind = kinds.get(stat.S_IFMT(found.st_mode), "other")
         if kind == "folder":  # its size and time change with what is in it
             return cls("folder", found.st_ino, 0, 0)
-        return cls(kind, found.st_ino, found.st_size, found.st_mtime_ns)  # type: ignore[arg-type]  one of these
+        return cls(kind, found.st_ino, found.st_size, found.st_mtime_ns)
 
     def __str__(self) -> str:
         return f"{self.kind}:{self.inode}:{self.size}:{self.mtime_ns}"
@@ -56,7 +57,7 @@ class FileRow:
         kind, *numbers = self.seen.split(":")
         if len(numbers) != 3 or not all(one.isascii() and one.isdigit() for one in numbers):
             return None
-        return SeenFile(kind, *map(int, numbers))  # type: ignore[arg-type]  compared with what is there
+        return SeenFile(kind, *map(int, numbers))
 
     @property
     def is_folder(self) -> bool:

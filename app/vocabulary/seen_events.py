@@ -174,7 +174,8 @@ def settled(event: QuestionAnswered, waited: float, *, call_ran: bool) -> Questi
         runs_later=(),
         rows=(),
     )
-    edited, chosen = None if answer.edited is None else "", None if answer.rows is None else {}
+    edited = None if answer.edited is None else ""
+    chosen: dict[int, str] | None = None if answer.rows is None else {}
     return QuestionSettled(shown, replace(answer, text="", edited=edited, rows=chosen), round(waited, 1), call_ran)
 
 

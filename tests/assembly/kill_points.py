@@ -197,4 +197,4 @@ def main(base: str, stride: int, first: int = 1, script: list[dict[str, Any]] = 
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], *map(int, sys.argv[2:]))
+    main(sys.argv[1], int(sys.argv[2]))

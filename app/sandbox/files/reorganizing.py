@@ -81,7 +81,8 @@ class Reorganization:
         """The rows whose files stepped aside, and where these are."""
         self._made: list[Place] = []
         self._changed_folders: set[tuple[str, ...]] = set()
-        self._call = CURRENT.get(None) or CallInfo(0, "", "")
+        call: CallInfo | None = CURRENT.get(None)
+        self._call = call or CallInfo(0, "", "")
         self._keep: Path | None = None
         self._kept = 0
 
@@ -219,25 +220,29 @@ class Reorganization:
             self._result.left_out[number] = _why(error)
 
     def _prepared(self, step: _Step, folders: "_OpenFolders") -> _Ready | None:
+        ready: _Ready | None = None
         with self._noting(step.row):
-            row = self._rows[step.row]
-            here = folders.open(self._check.named(step.source))
-            found = here.lstat(step.source.name)
-            if SeenFile.of(found) != row.file:
-                raise ToolError(CHANGED, "E_CONFLICT")
-            if row.is_folder and step.target is not None:
-                self._check.refuse_secrets_in(step.source)
-                self._check.refuse_barred_in(step.source)
-            if step.target is None:
-                return self._removal(step, here, found)
-            self._check.named(step.target)
-            made = self._made
-            there = folders.open(step.target, self._changes.folder_maker(step.target.zone, made))
-            change = change_of("mv", step.target, mode=stat.S_IMODE(found.st_mode), moved_from=step.source)
-            source, name, new = step.source, step.source.name, step.target.name
-            self._changed_folders |= {(source.zone.name, *source.parts[:-1])}
-            return _Ready(step, _with_state(change, here, name, found), lambda: here.move(name, there, new))
-        return None
+            ready = self._prepare(step, folders)
+        return ready
+
+    def _prepare(self, step: _Step, folders: "_OpenFolders") -> _Ready:
+        row = self._rows[step.row]
+        here = folders.open(self._check.named(step.source))
+        found = here.lstat(step.source.name)
+        if SeenFile.of(found) != row.file:
+            raise ToolError(CHANGED, "E_CONFLICT")
+        if row.is_folder and step.target is not None:
+            self._check.refuse_secrets_in(step.source)
+            self._check.refuse_barred_in(step.source)
+        if step.target is None:
+            return self._removal(step, here, found)
+        self._check.named(step.target)
+        made = self._made
+        there = folders.open(step.target, self._changes.folder_maker(step.target.zone, made))
+        change = change_of("mv", step.target, mode=stat.S_IMODE(found.st_mode), moved_from=step.source)
+        source, name, new = step.source, step.source.name, step.target.name
+        self._changed_folders |= {(source.zone.name, *source.parts[:-1])}
+        return _Ready(step, _with_state(change, here, name, found), lambda: here.move(name, there, new))
 
     def _removal(self, step: _Step, here: HandleFolder, found: os.stat_result) -> _Ready:
         name, mode = step.source.name, stat.S_IMODE(found.st_mode)

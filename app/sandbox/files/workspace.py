@@ -59,8 +59,8 @@ class Workspace:
     """The files of a session. `lifted` are shown paths that the person declared to be no secrets.
 
     `intend` is called before a file is changed; it stores the old content, and may refuse by raising. `on_change` is
-    called after other changes; `ledger` does the same for many changes at once. `known` gives the id of a shown path in the version store, `types` the file type that a
-    tool gave for it.
+    called after other changes; `ledger` does the same for many changes at once. `known` gives the id of a shown path in
+    the version store, `types` the file type that a tool gave for it.
     """
 
     def __init__(

@@ -1,5 +1,5 @@
-"""Spells out the rows of a proposal: patterns become the files that they mean, folders what they hold, and each row says
-what lies there now and why it cannot be done.
+"""Spells out the rows of a proposal: patterns become the files that they mean, folders what they hold, and each row
+says what lies there now and why it cannot be done.
 """
 
 import re

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
@@ -138,6 +138,6 @@ def test_twenty_thousand_rows_make_no_more_widgets_than_twenty(asking: Asking, p
         (many / f"{number:05}.txt").touch()
     _, card = asking([{"path": "many/*.txt", "to": "all/{stem}-{number:05}.{ext}"}])
     assert card.model.rowCount() == 20_000
-    assert len(card.findChildren(object)) < 400
+    assert len(card.findChildren(QObject)) < 400
     card.filter.setText("12345")
     assert card.model.rowCount() == 2

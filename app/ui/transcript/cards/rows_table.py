@@ -96,7 +96,9 @@ class RowsModel(QAbstractTableModel):
         else:
             self._names[number] = name
             is_taken = self._targets[name_key(name)] > 0
-            self._problems[number] = tr("the same name as in another row") if is_taken else describe_name(row.path, name)
+            self._problems[number] = (
+                tr("the same name as in another row") if is_taken else describe_name(row.path, name)
+            )
         self._tick(number, on=True)
 
     # --- the filter
@@ -216,12 +218,17 @@ class RowsModel(QAbstractTableModel):
         return f"{words}: {why}" if why else words
 
 
+def _fields(option: QStyleOptionViewItem) -> Any:
+    """Its fields, of which PySide has no stubs."""
+    return option
+
+
 class _ReasonDelegate(QStyledItemDelegate):
     """A sentence is cut at its end, not in the middle as paths are."""
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         super().initStyleOption(option, index)
-        option.textElideMode = Qt.TextElideMode.ElideRight  # type: ignore[attr-defined]  it has no stub
+        _fields(option).textElideMode = Qt.TextElideMode.ElideRight
 
 
 class _TickDelegate(QStyledItemDelegate):
@@ -231,7 +238,7 @@ class _TickDelegate(QStyledItemDelegate):
         super().paint(painter, option, index)
         full = QStyleOptionViewItem(option)
         self.initStyleOption(full, index)
-        view: QWidget = full.widget  # type: ignore[attr-defined]  it has no stub
+        view: QWidget = _fields(full).widget
         place = view.style().subElementRect(QStyle.SubElement.SE_ItemViewItemCheckIndicator, full, view)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -252,9 +259,7 @@ class RowsTable(QTableView):
         self.setTabKeyNavigation(False)
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setEditTriggers(
-            QAbstractItemView.EditTrigger.DoubleClicked | QAbstractItemView.EditTrigger.EditKeyPressed
-        )
+        self.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked | QAbstractItemView.EditTrigger.EditKeyPressed)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWordWrap(False)
