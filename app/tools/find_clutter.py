@@ -33,15 +33,15 @@ _BETWEEN = re.compile(r"[\s_.-]+")
 
 class ClutterArgs(Args):
     kind: Literal["duplicates", "similar_names", "empty_folders", "large", "old"]
-    path: str = Field(default=".", description="Folder")
-    min_bytes: int = Field(default=1, ge=0, description="Of duplicates and large files")
-    days: int = Field(default=365, ge=0, description="Old: not changed for so long")
-    offset: int = Field(default=0, ge=0, description="First line")
-    limit: int = Field(default=100, ge=1, le=1_000, description="Number of lines")
+    path: str = "."
+    min_bytes: int = Field(default=1, ge=0)
+    days: int = Field(default=365, ge=0, description="Not changed for so long")
+    offset: int = Field(default=0, ge=0)
+    limit: int = Field(default=100, ge=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Clutter:
     """One file, or one group that belongs together."""
 
     lines: tuple[str, ...]
@@ -52,8 +52,7 @@ class Found:
 
 @tool(danger=Danger.SAFE, reads=lambda args: [args.path], timeout=lambda args: 600.0)
 def find_clutter(args: ClutterArgs, ctx: ToolContext) -> ToolResult:
-    """Find files with the same content (the first of a group is the oldest), similar names, empty folders, large or old
-    files. Links, .git and node_modules are skipped."""
+    """Find files with the same content, the oldest first, or similar names; empty folders; large or old files."""
     entries = list(ctx.files.walk(args.path, MOST_ENTRIES))
     found = list(_KINDS[args.kind](args, ctx, entries))
     lines = [line for one in found for line in one.lines]
@@ -73,11 +72,11 @@ def _files(entries: Iterable[FoundEntry]) -> list[FoundEntry]:
     return [entry for entry in entries if SeenFile.of(entry.status).kind == "file"]
 
 
-def _duplicates(args: ClutterArgs, ctx: ToolContext, entries: list[FoundEntry]) -> Iterator[Found]:
+def _duplicates(args: ClutterArgs, ctx: ToolContext, entries: list[FoundEntry]) -> Iterator[Clutter]:
     """By size, then by the first bytes, then by all of them; hard links of one file are no duplicates."""
     files = [entry for entry in _files(entries) if entry.status.st_size >= max(1, args.min_bytes)]
     files = [entry for entry in files if ctx.files.may_read(entry.place)]
-    seen = {(entry.status.st_dev, entry.status.st_ino): entry for entry in files}
+    seen = {(entry.status.st_dev, entry.status.st_ino): entry for entry in reversed(files)}
     groups = _split([list(seen.values())], lambda entry: str(entry.status.st_size))
     groups = _split(groups, lambda entry: _digest(ctx, entry, HEAD_BYTES))
     groups = _split(groups, lambda entry: _digest(ctx, entry, None))
@@ -85,7 +84,7 @@ def _duplicates(args: ClutterArgs, ctx: ToolContext, entries: list[FoundEntry]) 
         size = group[0].status.st_size
         oldest = sorted(group, key=lambda entry: (entry.status.st_mtime, entry.place.parts))
         head = f"{len(group)} files of {size_words(size)}, the same content:"
-        yield Found((head, *(f"  {_line(entry)}" for entry in oldest)), len(group), size * (len(group) - 1))
+        yield Clutter((head, *(f"  {_line(entry)}" for entry in oldest)), len(group), size * (len(group) - 1))
 
 
 def _split(groups: Iterable[list[FoundEntry]], key: Callable[[FoundEntry], str]) -> list[list[FoundEntry]]:
@@ -113,7 +112,7 @@ def _digest(ctx: ToolContext, entry: FoundEntry, most: int | None) -> str:
     return digest.hexdigest()
 
 
-def _similar_names(args: ClutterArgs, ctx: ToolContext, entries: list[FoundEntry]) -> Iterator[Found]:
+def _similar_names(args: ClutterArgs, ctx: ToolContext, entries: list[FoundEntry]) -> Iterator[Clutter]:
     groups: dict[tuple[object, str], list[FoundEntry]] = defaultdict(list)
     for entry in _files(entries):
         path = PurePosixPath(entry.place.name)
@@ -122,10 +121,10 @@ def _similar_names(args: ClutterArgs, ctx: ToolContext, entries: list[FoundEntry
             groups[entry.place.parts[:-1], f"{stem}{name_key(path.suffix)}"].append(entry)
     for group in groups.values():
         if len(group) > 1:
-            yield Found(("similar:", *(f"  {_line(entry)}" for entry in group)), len(group))
+            yield Clutter(("similar:", *(f"  {_line(entry)}" for entry in group)), len(group))
 
 
-def _empty_folders(args: ClutterArgs, ctx: ToolContext, entries: list[FoundEntry]) -> Iterator[Found]:
+def _empty_folders(args: ClutterArgs, ctx: ToolContext, entries: list[FoundEntry]) -> Iterator[Clutter]:
     """Those that hold nothing but empty folders, each once; what tools may not see counts as something."""
     folders = [entry.place for entry in entries if SeenFile.of(entry.status).kind == "folder"]
     names = {place.parts: set(ctx.files.names_in(place)) for place in folders}
@@ -135,20 +134,20 @@ def _empty_folders(args: ClutterArgs, ctx: ToolContext, entries: list[FoundEntry
             empty.add(place.parts)
     for place in folders:
         if place.parts in empty and place.parts[:-1] not in empty:
-            yield Found((f"{path_line(place.shown)}/",), 1)
+            yield Clutter((f"{path_line(place.shown)}/",), 1)
 
 
-def _large(args: ClutterArgs, ctx: ToolContext, entries: list[FoundEntry]) -> Iterator[Found]:
+def _large(args: ClutterArgs, ctx: ToolContext, entries: list[FoundEntry]) -> Iterator[Clutter]:
     files = [entry for entry in _files(entries) if entry.status.st_size >= args.min_bytes]
     for entry in sorted(files, key=lambda entry: -entry.status.st_size):
-        yield Found((_line(entry),), 1)
+        yield Clutter((_line(entry),), 1)
 
 
-def _old(args: ClutterArgs, ctx: ToolContext, entries: list[FoundEntry]) -> Iterator[Found]:
+def _old(args: ClutterArgs, ctx: ToolContext, entries: list[FoundEntry]) -> Iterator[Clutter]:
     until = time.time() - args.days * DAY_SECONDS
     files = [entry for entry in _files(entries) if entry.status.st_mtime < until]
     for entry in sorted(files, key=lambda entry: entry.status.st_mtime):
-        yield Found((_line(entry),), 1)
+        yield Clutter((_line(entry),), 1)
 
 
 def _line(entry: FoundEntry) -> str:
@@ -156,7 +155,7 @@ def _line(entry: FoundEntry) -> str:
     return f"{path_line(entry.place.shown)}  {size_words(status.st_size)}  {moment(status.st_mtime)[:10]}"
 
 
-_KINDS: dict[str, Callable[[ClutterArgs, ToolContext, list[FoundEntry]], Iterable[Found]]] = {
+_KINDS: dict[str, Callable[[ClutterArgs, ToolContext, list[FoundEntry]], Iterable[Clutter]]] = {
     "duplicates": _duplicates,
     "similar_names": _similar_names,
     "empty_folders": _empty_folders,

@@ -24,11 +24,11 @@ MOST_TOLD = 20
 PROGRESS_SECONDS = 1.0
 
 
-class Row(Args):
+class OrganizeRow(Args):
     act: Literal["move", "copy", "delete", "folder"] = "move"
-    path: str = Field(min_length=1, description="File, folder or link; * ? ** mean many files")
-    to: str = Field(default="", description="New path; ends with / to keep the name")
-    why: str = Field(default="", max_length=300, description="A few words for the person")
+    path: str = Field(min_length=1)
+    to: str = Field(default="", description="New path, or folder/")
+    why: str = Field(default="", max_length=300, description="For the person")
     seen: SkipJsonSchema[str] = ""
     problem: SkipJsonSchema[str] = ""
 
@@ -44,7 +44,7 @@ class Row(Args):
 
 
 class OrganizeArgs(Args):
-    rows: Annotated[list[Row], Field(min_length=1)]
+    rows: Annotated[list[OrganizeRow], Field(min_length=1)]
 
     @property
     def file_rows(self) -> tuple[FileRow, ...]:
@@ -92,10 +92,9 @@ def _carried(args: OrganizeArgs, files: Workspace) -> Sequence[str]:
     works=lambda ctx: HANDLES_WORK,
 )
 async def organize(args: OrganizeArgs, ctx: ToolContext) -> ToolResult:
-    """Move, rename, copy and delete files, and make folders, as one proposal: the person sees a table, can change it,
-    and undoes it in one go. Use it instead of mv, rm or bash for more than three files. Swaps work; nothing is
-    overwritten; missing folders are made. A row can mean many files: path "DCIM/**/*.jpg", to
-    "{modified:%Y-%m}/{stem}-{number:03}.{ext}" (also {name}, {folder})."""
+    """Move, rename, copy and delete files and make folders as one proposal, which the person sees as a table and undoes
+    in one go: use it, not mv, rm or bash, for more than three files. Nothing is overwritten; swaps work. path
+    "DCIM/**/*.jpg" with to "{modified:%Y-%m}/{stem}-{number:03}.{ext}" (or {name}, {folder}) means many files."""
     loop, last = asyncio.get_running_loop(), [time.monotonic()]
 
     def progress(done: int, of: int) -> None:

@@ -16,17 +16,17 @@ from app.vocabulary.changes import CallInfo, Change, Intent, Recorded
 from app.vocabulary.errors import StorageError
 
 
-class Intentions(Protocol):
+class ManyIntents(Protocol):
     """Changes that are about to be made together."""
 
     def done(self, made: Sequence[Change]) -> None:
         """Record those that were made."""
 
 
-class Ledger(Protocol):
+class ManyChanges(Protocol):
     """The part of the version store that takes many changes at once. Its methods raise OSError or StorageError."""
 
-    def intend_all(self, changes: Sequence[Change]) -> Intentions: ...
+    def intend_all(self, changes: Sequence[Change]) -> ManyIntents: ...
 
     def begin_keep(self, call: CallInfo) -> Path: ...
 
@@ -41,7 +41,7 @@ class ChangeMaker:
         on_change: Callable[[Change], Recorded | None] | None,
         intend: Callable[[Change], Intent] | None,
         locks: FileLocks | None,
-        ledger: Ledger | None = None,
+        ledger: ManyChanges | None = None,
     ) -> None:
         self._on_change = on_change
         self._intend = intend

@@ -18,7 +18,7 @@ from app.fs.folders import HANDLES_WORK, Folder
 from app.fs.replacement import chunks, clear, is_temporary, put, read_all, sha256
 from app.sandbox.dangerous import asks, folder_runs_code
 from app.sandbox.files import os_errors, text_window
-from app.sandbox.files.changing import ChangeMaker, Ledger, change_of
+from app.sandbox.files.changing import ChangeMaker, ManyChanges, change_of
 from app.sandbox.files.listing import EntryKind, FolderEntry, FolderListing, FoundEntry, listing, scan
 from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.path_check import Bars, PathCheck
@@ -70,7 +70,7 @@ class Workspace:
         *,
         on_change: Callable[[Change], Recorded | None] | None = None,
         intend: Callable[[Change], Intent] | None = None,
-        ledger: Ledger | None = None,
+        ledger: ManyChanges | None = None,
         known: Callable[[str], str | None] | None = None,
         types: Callable[[str], str | None] | None = None,
         locks: FileLocks | None = None,
