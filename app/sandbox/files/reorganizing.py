@@ -15,11 +15,11 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from app.fs import kept_files
+from app.fs import copying, kept_files
 from app.fs.cancellation import acting, check_wanted
 from app.fs.folders import Folder, HandleFolder
 from app.fs.keep_places import PRIVATE_FOLDER
-from app.fs.replacement import chunks, put
+from app.fs.replacement import new_temporary
 from app.sandbox.files import os_errors
 from app.sandbox.files.changing import ChangeMaker, change_of
 from app.sandbox.files.path_check import PathCheck
@@ -285,10 +285,21 @@ class Reorganization:
             state = FileState(found.st_size, found.st_mtime_ns)
 
             def act() -> int:
-                mode = put(folder, target.name, chunks(handle), like=found, when=check_wanted)
-                times = (found.st_atime_ns, found.st_mtime_ns)
-                os.utime(target.name, ns=times, dir_fd=folder.handle, follow_symlinks=False)
-                return mode
+                """The copy gets its name when it is whole, times and all: so it is known again after a kill."""
+                name, copy = new_temporary(folder, 0o600)
+                try:
+                    copying.fill(copy, handle)
+                    copying.liken(copy, handle)
+                    os.fsync(copy)
+                    check_wanted()
+                    folder.move(name, folder, target.name)
+                    return stat.S_IMODE(os.fstat(copy).st_mode)
+                except BaseException:
+                    with suppress(OSError):
+                        folder.unlink(name)
+                    raise
+                finally:
+                    os.close(copy)
 
             self._changes.make(replace(change_of("write", target), after_state=state), act)
 
