@@ -24,7 +24,7 @@ class CallRecords:
         """Store a call before it runs. If this raises OSError or StorageError, it must not run."""
         if current.info.key in self._begun:
             return
-        arguments, decision = self._secrets.mask_all(current.arguments), shallow(current.decision)
+        arguments, decision = self._secrets.mask_all(current.told), shallow(current.decision)
 
         def store() -> None:
             with self._database.transaction() as connection:
@@ -42,7 +42,7 @@ class CallRecords:
             call_id=current.call.id,
             turn=info.turn,
             tool=current.call.name,
-            arguments=current.arguments,
+            arguments=current.told,
             proposed=current.edit.proposed,
             result=result,
             decision=shallow(decision),

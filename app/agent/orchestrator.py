@@ -64,6 +64,7 @@ from app.vocabulary.events import (
     ToolOutput,
     ToolStarted,
 )
+from app.vocabulary.file_rows import describe_choice
 from app.vocabulary.messages import ToolCall, ToolResult, ToolSpec
 from app.vocabulary.tool_table import ToolFamily, canonical_name
 
@@ -254,6 +255,7 @@ class Orchestrator:
         current.args = current.tool.parse(current.arguments)
         # Resolve the call's paths; the person is asked about one that leads outside.
         try:
+            await self._spell_out(current)
             await self._look(current)
         except SandboxViolation as violation:
             looked.outside = await self._report_violation(violation, current, await self._readable_once(current))
@@ -272,8 +274,8 @@ class Orchestrator:
         looked, edit = current.looked, current.edit
         for _ in range(3):
             await self._approvals.permit(current)
-            while edit.text is not None:
-                await self._take_edit(current, edit.text)
+            while edit.arguments is not None:
+                await self._take_edit(current, edit.arguments)
                 await self._approvals.permit(current)
             if looked.outside:  # the audit trail names the person and the file, whatever else allowed the call
                 files = ", ".join(escaped(str(file.path)) for file in looked.outside.values())
@@ -286,18 +288,29 @@ class Orchestrator:
         current.refused(Layer.CONFINEMENT, say("the confinement of commands keeps changing"))
         raise Denied("Not run: the confinement of commands keeps changing. Try again later.")
 
-    async def _take_edit(self, current: CallInProgress, text: str) -> None:
-        """The person changed what the call would write: as it is now, it goes through the layers again."""
+    async def _spell_out(self, current: CallInProgress) -> None:
+        if current.tool.expand is None:
+            return
+        current.given = current.given or current.arguments
+        current.arguments = await asyncio.to_thread(current.tool.expand, current.args, self._context.files)
+        current.args = current.tool.parse(current.arguments)
+
+    async def _take_edit(self, current: CallInProgress, changed: Mapping[str, Any]) -> None:
+        """The person changed what the call would do: as it is now, it goes through the layers again."""
         looked, edit = current.looked, current.edit
-        assert current.tool.proposed is not None
-        name, before = current.tool.proposed(current.args)
-        edit.proposed = edit.proposed or current.arguments
-        edit.both = (edit.both[0] if edit.both else before, text)
-        current.arguments = {**current.arguments, name: text}
-        edit.text = None
-        asked = looked.places
+        edit.proposed = edit.proposed or current.given or current.arguments
+        if current.tool.proposed is not None:
+            name, before = current.tool.proposed(current.args)
+            edit.both = (edit.both[0] if edit.both else before, changed[name])
+        asked, rows = looked.places, current.rows
+        current.arguments = {**current.arguments, **changed}
+        edit.arguments = None
         await self._prepare(current)
-        if looked.places != asked:
+        if rows:
+            edit.chosen.append(describe_choice(rows, current.rows))
+            if any(row.problem for row in current.rows):
+                current.remark = say("Not all of the names that you gave are possible. Look at the rows again.")
+        elif looked.places != asked:
             now = ", ".join(place.shown for place in looked.places.values())
             current.remark = say("The path led elsewhere while you were asked: this would change {path}.", now)
 
@@ -428,7 +441,7 @@ class Orchestrator:
         if not current.looked.is_fresh:
             await self.masking.prepare()
         await self._write_down(current)
-        self._emit(ToolStarted(current.call.id, tool.name, current.arguments, current.decision, confined.in_force))
+        self._emit(ToolStarted(current.call.id, tool.name, current.told, current.decision, confined.in_force))
         current.started = time.monotonic()
         token = CURRENT.set(current.info)
         try:
@@ -509,13 +522,15 @@ class Orchestrator:
             in_force = current.confined.in_force
             undo = find_undoable(self._approvals.doing(current), result.meta, failed=result.is_error)
         shown = result.without_data()
-        self._emit(ToolFinished(call.id, call.name, current.arguments, shown, decision, seconds, in_force, undo))
+        self._emit(ToolFinished(call.id, call.name, current.told, shown, decision, seconds, in_force, undo))
         return result
 
 
 def _told_of_edit(current: CallInProgress, result: ToolResult) -> ToolResult:
     """With what the person changed in the call, so that the model knows what is in the file."""
     edit = current.edit
+    if edit.chosen:
+        return replace(result, output="\n\n".join((result.output, *filter(None, edit.chosen))))
     if edit.both is None:
         return result
     own, theirs = edit.both

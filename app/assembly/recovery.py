@@ -2,11 +2,13 @@
 
 import logging
 from collections import defaultdict
+from contextlib import suppress
 from pathlib import Path
 
 from app.assembly.profile import Profile
 from app.sandbox.effects import snapshot_before
 from app.sandbox.effects.interrupted import is_open_elsewhere, open_record, settle_interrupted
+from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.places import Zone
 from app.sandbox.files.undo_workspace import UndoWorkspace
 from app.sandbox.files.workspace import Workspace
@@ -19,10 +21,11 @@ from app.storage.audit.trail import AuditTrail, TrailEnds
 from app.storage.open_calls import OpenCall, clear_notes, find_interrupted, forget, is_open
 from app.storage.versions import intents
 from app.storage.versions.rows import TOO_LARGE
+from app.storage.versions.undo import Undo
 from app.text.plain import escaped, one_line
 from app.text.sentences import say, without_stop
 from app.vocabulary.changes import CURRENT, CallInfo, Touched
-from app.vocabulary.errors import AppError
+from app.vocabulary.errors import AppError, StorageError
 from app.vocabulary.messages import ToolResult
 
 MOST_NAMED, MOST_LETTERS = 10, 200
@@ -86,7 +89,9 @@ def _recovered(
     told: list[str] = []
     # What it had recorded itself, then what was found just now.
     touched = list(dict.fromkeys((*profile.versions.made_by(str(project), call.session_id, call.info), *made)))
-    if call.began_ns is None and (paths := _differing(touched)):
+    if call.tool == "organize":
+        told += _put_back(profile, project, lifted, call, touched)
+    elif call.began_ns is None and (paths := _differing(touched)):
         named = [one_line(escaped(path), MOST_LETTERS) for path in paths[:MOST_NAMED]]
         names = ", ".join([*named, *(["…"] if len(paths) > MOST_NAMED else [])])
         told.append(say("Handrail ended while {tool} ran. It had changed {paths}.", call.tool, names))
@@ -115,6 +120,29 @@ def _recovered(
             record.close()
     _audit(profile, call, touched)
     clear_notes(profile.folders.commands, call.key)
+    return told
+
+
+def _put_back(
+    profile: Profile, project: Path, lifted: frozenset[str], call: OpenCall, touched: list[Touched]
+) -> list[str]:
+    """A proposal for many files is done as a whole or not at all: some may still have temporary names."""
+    with suppress(StorageError):
+        profile.versions.keeps.ended(call.key)
+    if not touched:
+        return []
+    undo = Undo(
+        profile.versions,
+        str(project),
+        lambda session: UndoWorkspace(
+            _files(profile, project, session, lifted, for_person=True), FileLocks(profile.folders.locks)
+        ),
+    )
+    report = undo.undo(session=call.session_id, turn=call.info.turn, call=call.call_id)
+    told: list[str] = [say("Handrail ended while files were being organized. All that was done by then was put back.")]
+    if report.skipped:
+        names = ", ".join(one_line(escaped(path), MOST_LETTERS) for path, _ in report.skipped[:MOST_NAMED])
+        told = [say("Handrail ended while files were being organized. These could not be put back: {paths}.", names)]
     return told
 
 

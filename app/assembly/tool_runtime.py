@@ -291,6 +291,7 @@ class SessionInFolder:
             self.lifted,
             on_change=recorder,
             intend=recorder.intend,
+            ledger=recorder,
             known=recorder.known,
             types=recorder.file_type,
             locks=FileLocks(folders.locks),

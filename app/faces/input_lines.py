@@ -56,6 +56,8 @@ class AnswerLine(msgspec.Struct, forbid_unknown_fields=True, frozen=True, tag_fi
     """With the choice `accept`: the plan as it was edited."""
     edited: str | None = None
     """With the choice `approve`: what is written instead of the text that the question `proposed`."""
+    rows: dict[str, str] | None = None
+    """With the choice `approve`: the numbers of the question's `rows` that are to be done, each with its target."""
 
 
 class InputLines:
@@ -199,14 +201,23 @@ def _answer(said: AnswerLine) -> Answer:
         values=said.values,
         text=said.text,
         edited=said.edited,
+        rows={int(number): to for number, to in said.rows.items()} if said.rows is not None else None,
     )
+
+
+def _numbers(question: Question) -> frozenset[str]:
+    return frozenset(map(str, range(len(question.rows))))
 
 
 def _misfit(question: Question, said: AnswerLine) -> str:
     """Why this answer does not fit the question; empty if it does."""
     if said.choice not in question.choices:
         return f"The choice must be one of: {', '.join(question.choices)}."
+    if said.rows is not None and not all(number in _numbers(question) for number in said.rows):
+        return "`rows` must be numbers of the question's rows, from 0 on."
     answer = _answer(said)
+    if answer.rows is not None and (answer.choice != APPROVE or not answer.rows):
+        return "Rows go with the choice approve only, and at least one of them."
     if answer.choice == ALWAYS:
         if answer.rule not in {proposal.id for proposal in question.proposals} or answer.scope not in SCOPES:
             return "With always, `rule` must be the id of one of the question's proposals."

@@ -8,8 +8,10 @@ path: no link at its end is followed.
 import errno
 import os
 import stat
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import AnyStr, Protocol
@@ -21,6 +23,9 @@ OPEN_FLAGS = _NOFOLLOW | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 
 
 _HANDLES = Path("/proc/self/fd")
 _HANDLES_HAVE_NAMES = _HANDLES.is_dir()
+
+_NOT_SUPPORTED = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP}
+"""Some file systems cannot tell whether a name is taken when they rename."""
 
 HANDLES_WORK = {
     os.open, os.mkdir, os.rmdir, os.stat, os.utime, os.unlink, os.rename, os.link
@@ -215,6 +220,12 @@ class HandleFolder:
 
     def move(self, name: str, into: Folder, new: str) -> None:
         assert isinstance(into, HandleFolder)
+        if (no_replace := _rename_without_replacing()) is not None:
+            try:
+                return no_replace(self._handle, name, into._handle, new)
+            except OSError as error:
+                if error.errno not in _NOT_SUPPORTED:
+                    raise
         if not stat.S_ISDIR(self.lstat(name).st_mode):
             try:
                 os.link(name, new, src_dir_fd=self._handle, dst_dir_fd=into._handle, follow_symlinks=False)
@@ -374,6 +385,24 @@ class NamedFolder:
     def _check(self) -> None:
         if os.path.normcase(os.path.realpath(self._path)) != os.path.normcase(self._path):
             raise _link_met(str(self._path))
+
+
+@cache
+def _rename_without_replacing() -> Callable[[int, str, int, str], None] | None:
+    """The system's own rename that fails if the new name is taken; Python has none."""
+    import ctypes  # here, because most programs that open folders move nothing
+
+    function, flag = {"linux": ("renameat2", 1), "darwin": ("renameatx_np", 4)}.get(sys.platform, ("", 0))
+    call = getattr(ctypes.CDLL(None, use_errno=True), function, None) if function else None
+    if call is None:
+        return None
+
+    def rename(here: int, name: str, there: int, new: str) -> None:
+        if call(here, os.fsencode(name), there, os.fsencode(new), flag):
+            number = ctypes.get_errno()
+            raise OSError(number, os.strerror(number), new)
+
+    return rename
 
 
 def _refuse_link(found: os.stat_result, name: str) -> None:

@@ -18,6 +18,8 @@ CONTENTS = {"content", "contents", "insert_content", "old_string", "new_string",
 CONTENTS |= {"patch", "diff", "text", "data", "body", "stdin", "operations", "ops", "frontmatter", "edits"}
 """Names of arguments that contain parts of files, however short."""
 COMMANDS = {"command", "cmd", "script"}
+MOST_ITEMS = 1_000
+"""Of a list; more would not fit into a line of the audit trail."""
 
 SECRET_NAME = re.compile(
     r"(^|[\W_]) (auth|authorization|bearer|cookie|credentials?|passphrase|private_?key|key)$"
@@ -68,6 +70,8 @@ def _told(value: Any, name: str) -> Any:
     if name.lower() in CONTENTS:
         return fingerprint(value)
     match value:
+        case list() if len(value) > MOST_ITEMS:
+            return fingerprint(value)
         case str():
             cut_at = LONGEST_COMMAND if name.lower() in COMMANDS else None
             if len(value) <= (cut_at or MAX_ARGUMENT_CHARS):

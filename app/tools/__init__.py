@@ -23,6 +23,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from app.vocabulary.confinement import NO_GRANT, Grant, InForce
 from app.vocabulary.errors import InvalidArguments, ToolError
 from app.vocabulary.events import Answer, Mode, Question
+from app.vocabulary.file_rows import FileRow
 from app.vocabulary.messages import ToolResult, ToolSpec
 from app.vocabulary.tool_table import BUILT_IN, TOOLS, ServerPlace, ToolFamily, family_of, waits_for_person
 from app.web import FetchPermit
@@ -154,6 +155,10 @@ class Tool:
     """Makes the result of a failed call, if the tool's contract has a form for it; else it is the error's text."""
     stands_for: Callable[[Any], tuple[str, Mapping[str, Any]]] | None = None
     """Gives the name and arguments of the call that a call of this tool really is: that one is judged and run."""
+    expand: Callable[[Any, "Workspace"], Mapping[str, Any]] | None = None
+    """Spells the arguments out, such as patterns as the files that they mean: what it gives is judged and run."""
+    table: Callable[[Mapping[str, Any]], tuple[FileRow, ...]] | None = None
+    """The rows of such arguments, of which the person may choose before approving."""
     is_offered: bool = True
     """False for a tool that a model is not shown, because another tool stands for it."""
     works: Callable[[ToolContext], bool] | None = None
@@ -223,7 +228,20 @@ class Tool:
 @cache
 def _schema(args: type[Args]) -> Mapping[str, Any]:
     """The same for every session, so it is made once."""
-    return _for_model(args.model_json_schema())
+    schema = args.model_json_schema()
+    return _for_model(_with_parts(schema, schema.pop("$defs", {})))
+
+
+def _with_parts(schema: Any, parts: Mapping[str, Any]) -> Any:
+    """The schema with the parts that it refers to in their places, as not every service reads references."""
+    match schema:
+        case {"$ref": str(name)}:
+            return _with_parts(parts[name.rpartition("/")[2]], parts)
+        case dict():
+            return {key: _with_parts(value, parts) for key, value in schema.items()}
+        case list():
+            return [_with_parts(value, parts) for value in schema]
+    return schema
 
 
 def _for_model(schema: Mapping[str, Any]) -> dict[str, Any]:
@@ -282,6 +300,8 @@ class ToolFields(TypedDict, total=False):
     replaces: bool
     failure: Callable[[ToolError], ToolResult]
     works: Callable[[ToolContext], bool]
+    expand: Callable[[Any, "Workspace"], Mapping[str, Any]]
+    table: Callable[[Mapping[str, Any]], tuple[FileRow, ...]]
 
 
 def tool(*, danger: Danger, name: str | None = None, **fields: Unpack[ToolFields]) -> Callable[[Execute[A]], Tool]:

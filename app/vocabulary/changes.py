@@ -171,12 +171,14 @@ class CallStop:
         self.asked = False
         self.changed: list[str] = []
         """The paths of changes that were made, or are being made."""
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
+        """Of many changes that belong together each takes it again."""
+        self._depth = 0
 
     @property
     def is_over(self) -> bool:
         """Whether no change is being made at this moment; once it was asked, none begins."""
-        return not self._lock.locked()
+        return not self._depth
 
     def wait(self, seconds: float) -> None:
         """Until the change that is being made is made, or given up."""
@@ -187,11 +189,14 @@ class CallStop:
     def acting(self, path: str) -> Iterator[None]:
         with self._lock:
             self.changed.append(path)
+            self._depth += 1
             try:
                 yield
             except BaseException:
                 self.changed.remove(path)
                 raise
+            finally:
+                self._depth -= 1
 
 
 @dataclass(frozen=True, slots=True)

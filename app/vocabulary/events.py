@@ -22,6 +22,7 @@ from app.vocabulary.changes import LaterRun
 from app.vocabulary.confinement import NO_GRANT, Grant, InForce, Unkept
 from app.vocabulary.context_marks import Compaction
 from app.vocabulary.errors import ProviderError
+from app.vocabulary.file_rows import FileRow
 from app.vocabulary.messages import Image, Native, StopReason, ToolResult, Usage, shallow
 
 # --- what a provider streams ---------------------------------------------------------------------------------------
@@ -286,6 +287,8 @@ class Question:
     """What undo could bring back of it; None if there would be nothing to undo."""
     runs_later: tuple[LaterRun, ...] = ()
     """The files that it would change and that something runs later, outside the sandbox."""
+    rows: tuple[FileRow, ...] = ()
+    """What it would do with many files, of which the person may choose before they approve the call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,6 +313,8 @@ class Answer:
     text: str = ""
     edited: str | None = None
     """What is to be written instead of what the question `proposed`."""
+    rows: Mapping[int, str] | None = None
+    """The numbers of the question's rows that are to be done, each with its target; None for all as they are."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,7 +157,7 @@ class TurnTally:
 def settled(event: QuestionAnswered, waited: float, *, call_ran: bool) -> QuestionSettled:
     """The arguments of a call are in its message, and of the proposals only the chosen one is shown.
 
-    Of a text that the person edited it is only kept that they did.
+    Of a text that the person edited, and of rows that they chose, it is only kept that they did.
     """
     question, answer = event.question, event.answer
     shown = replace(
@@ -173,9 +173,11 @@ def settled(event: QuestionAnswered, waited: float, *, call_ran: bool) -> Questi
         proposed=None,
         undo=None,
         runs_later=(),
+        rows=(),
     )
     edited = None if answer.edited is None else ""
-    return QuestionSettled(shown, replace(answer, text="", edited=edited), round(waited, 1), call_ran)
+    chosen: dict[int, str] | None = None if answer.rows is None else {}
+    return QuestionSettled(shown, replace(answer, text="", edited=edited, rows=chosen), round(waited, 1), call_ran)
 
 
 _KINDS: dict[str, type[SeenEvent]] = {

@@ -15,7 +15,7 @@ from tests.providers.speech import APIS, Api, bodies
 
 pytestmark = pytest.mark.anyio
 
-MOST_BYTES = {"developer": 16_000, LEAN_AGENT: 6_000}
+MOST_BYTES = {"developer": 16_500, LEAN_AGENT: 6_000}
 MOST_LEAN_TOOLS = 8
 
 

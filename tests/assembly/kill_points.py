@@ -20,6 +20,7 @@ from app.assembly.profile import Profile
 from app.assembly.recovery import recover
 from app.assembly.undo_setup import open_undo
 from app.command_line import launch
+from app.fs import kept_files
 from app.fs.folders import HandleFolder
 from app.search import searxng
 from app.storage.audit import trail
@@ -46,6 +47,16 @@ SCRIPT: list[dict[str, Any]] = [
     {"call": "touch", "arguments": {"path": "folder/empty"}},
     {"say": "Done."},
 ]
+
+ROWS = [
+    {"act": "copy", "path": "a.txt", "to": "copies/c.txt"},
+    {"path": "a.txt", "to": "b.txt"},
+    {"path": "b.txt", "to": "a.txt"},
+    {"path": "d.txt", "to": "D.txt"},
+    {"act": "delete", "path": "e.txt"},
+]
+ORGANIZE: list[dict[str, Any]] = [{"call": "organize", "arguments": {"rows": ROWS}}, {"say": "Done."}]
+ORGANIZED = {"D.txt": "old d\n", "a.txt": "old b\n", "b.txt": "old a\n", "copies": None, "copies/c.txt": "old a\n"}
 
 
 class KillPoint:
@@ -76,9 +87,10 @@ class KillPoint:
             self("after a commit")
 
         Database.transaction = watched  # type: ignore[method-assign, assignment]
-        for name in ("replace", "unlink", "rename", "rmdir", "make_link", "make", "touch"):
+        for name in ("replace", "unlink", "rename", "rmdir", "make_link", "make", "touch", "move"):
             self._watch(HandleFolder, name)
         self._watch(trail, "_write")
+        self._watch(kept_files, "take_away")
 
     def _watch(self, owner: Any, name: str) -> None:
         real = getattr(owner, name)
@@ -92,12 +104,12 @@ class KillPoint:
         setattr(owner, name, watched)
 
 
-def prepare(folder: Path) -> Path:
+def prepare(folder: Path, script: list[dict[str, Any]]) -> Path:
     project = folder / "project"
     project.mkdir(parents=True)
     for name in "abde":
         (project / f"{name}.txt").write_text(f"old {name}\n")
-    (folder / "script.json").write_text(json.dumps(SCRIPT))
+    (folder / "script.json").write_text(json.dumps(script))
     os.environ["HANDRAIL_HOME"] = str(folder / "home")
     os.environ["HANDRAIL_SCRIPT"] = str(folder / "script.json")
     return project
@@ -130,6 +142,8 @@ def check(project: Path, folder: Path, before: dict[str, str | None]) -> dict[st
         while profile.versions.is_running(holder):  # a process that it was starting when it was killed has its lock
             time.sleep(0.01)
     recover(profile, project)
+    if "organize" in (folder / "script.json").read_text():
+        assert tree(project) in (before, ORGANIZED), f"{tree(project)} at {seen.get('point')}"
     sessions = [name for (name,) in database.rows("SELECT id FROM sessions")]
     for session in sessions:
         history = profile.store.history(session)
@@ -164,12 +178,12 @@ def in_fork(work: Any) -> int:
     return os.waitpid(child, 0)[1]
 
 
-def main(base: str, stride: int, first: int = 1) -> None:
+def main(base: str, stride: int, first: int = 1, script: list[dict[str, Any]] = SCRIPT) -> None:
     searxng.LOCAL = "http://127.0.0.1:9"  # whatever may listen on this machine
     point, was_killed = first, True
     while was_killed:
         folder = Path(base, str(point))
-        project = prepare(folder)
+        project = prepare(folder, script)
         before = tree(project)
         status = in_fork(lambda: run_turn(project, folder, point))  # noqa: B023  called at once
         was_killed = os.WIFSIGNALED(status)
@@ -182,4 +196,4 @@ def main(base: str, stride: int, first: int = 1) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], *map(int, sys.argv[2:]))
+    main(sys.argv[1], int(sys.argv[2]))

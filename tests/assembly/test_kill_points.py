@@ -27,6 +27,16 @@ def test_a_kill_at_any_write_loses_nothing(tmp_path: Path) -> None:
     assert {one["point"] for one in told} & {"before a commit", "after a commit"}  # which of them depends on threads
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="each turn runs in a fork")
+def test_a_kill_while_files_are_organized_leaves_all_or_nothing_done(tmp_path: Path) -> None:
+    stride = "1" if os.environ.get(EVERY) else "5"
+    script = f"from tests.assembly.kill_points import ORGANIZE, main; main({str(tmp_path)!r}, {stride}, 1, ORGANIZE)"
+    done = subprocess.run([*SCRIPT, script], cwd=ROOT, capture_output=True, text=True, timeout=1800)
+    told = [json.loads(found) for found in done.stdout.splitlines()]
+    assert done.returncode == 0 and not any("failed" in one for one in told), done.stderr
+    assert {"after move", "before move"} & {one["point"] for one in told}
+
+
 CALL, RESULT = AssistantMessage((ToolCall("1", "ls", "{}"),)), ToolMessage("1", "ls", ToolResult("a"))
 
 

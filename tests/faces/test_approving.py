@@ -13,6 +13,7 @@ from app.faces.mcp_server.elicitation import approval_text
 from app.vocabulary.changes import LaterRun
 from app.vocabulary.confinement import Grant, InForce, Tier
 from app.vocabulary.events import Answer, Proposal, Question, QuestionKind, Undoable, UndoReach
+from app.vocabulary.file_rows import FileRow, describe_rows
 
 pytestmark = pytest.mark.anyio
 
@@ -157,3 +158,12 @@ async def test_a_used_up_budget_is_raised_only_by_its_own_word(
     assert await _answer(asked, read_line) == Answer(choice)
     shown = capsys.readouterr().err
     assert "$4 of $5 are used" in shown and "$5 more" in shown and "{}" not in shown
+
+
+def test_a_proposal_for_many_files_is_a_list_of_the_first_and_a_count() -> None:
+    rows = tuple(FileRow("move", f"{n}\x1b.jpg", f"new/{n}.jpg", "day taken", "file:1:1:1") for n in range(60))
+    bad = FileRow("move", "a", "b", seen="file:1:1:1", problem="exists already: b")
+    shown = describe_rows((*rows, bad))
+    told = describe(Question(QuestionKind.APPROVAL, "Run organize?", tool="organize", preview=shown, rows=rows))
+    assert "move 60" in told and "and 10 more" in told and "exists already: b" in told
+    assert "new/49.jpg" in told and "new/50.jpg" not in told and "\x1b" not in told

@@ -8,9 +8,9 @@ import contextlib
 import secrets
 import time
 from collections import deque
-from collections.abc import Callable
-from dataclasses import replace
-from typing import Protocol
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, replace
+from typing import Any, Protocol
 
 from app.agent.deciding.asking_programs import AskingPrograms
 from app.agent.deciding.call_in_progress import CallInProgress
@@ -31,6 +31,7 @@ from app.tools import Danger, Tool, ToolContext
 from app.vocabulary.confinement import NO_GRANT, Grant, InForce, Tier
 from app.vocabulary.errors import Denied, NotApproved, ToolError, UsageError
 from app.vocabulary.events import Answer, Layer, Mode, Proposal, Question, QuestionKind, UndoReach
+from app.vocabulary.file_rows import choose
 from app.vocabulary.tool_table import ServerPlace
 from app.web import FetchPermit
 
@@ -128,7 +129,7 @@ class Approvals:
                     by = "person" if layer is Layer.PERSON else "policy"
                     current.allowed(layer, reason, by, *_name_rule(rule))
                     break
-                case Ask() as ask if edit.proposed is not None and (ask, looked.places) == edit.was_asked:
+                case Ask() as ask if _was_answered(current, ask):
                     current.allowed(Layer.PERSON, say("approved"), edit.by)
                     break
                 case Ask() as ask:
@@ -186,30 +187,30 @@ class Approvals:
         return replace(grant, network=False) if self._confinement.in_force.by_host else grant
 
     def look_at_files(self, current: CallInProgress) -> None:
-        """Set which changes could not be undone, and what it would move, or change through a link, that makes programs
-        run code. Blocks.
+        """Set which changes could not be undone, and what it would change or move, also through a link, that makes
+        programs run code. Blocks.
         """
         looked = current.looked
         files, written = self._context.files, tuple(looked.written.values())
         carries = current.tool.carries
         moved = carries(current.args, files.pinned(looked.places)) if carries is not None else ()
         through = (told for path, place in looked.written.items() for told in files.code_links(path, place))
-        looked.carried = [*moved, *through]
+        code = (why.format(place.shown) for place in looked.written.values() if (why := asks(place.parts)))
+        looked.carried = [*dict.fromkeys((*code, *moved, *through))]
+        current.runs_later  # noqa: B018  found out here, where it may take its time
         looked.lost = files.lost_for_good(written) if written and not current.tool.keeps_contents else {}
         looked.stale = self._changed_since(current) if current.tool.replaces else ()
 
     def _note_facts(self, current: CallInProgress) -> None:
         """Set the facts that depend on files and confinement."""
         looked, confined = current.looked, current.confined
-        code = [why.format(place.shown) for place in looked.written.values() if (why := asks(place.parts))]
         lost = [say("{reason}, so this cannot be taken back", why) for why in looked.lost.values()]
         uncopied = [without_stop(confined.copying.words)] if confined.copying is not None else []
         loses = tuple(filter(None, (*lost, *looked.stale, *uncopied)))
         reading = looked.reading
         if reading is not None and confined.in_force is not None and confined.in_force.keeps_all:
             reading = reading.when_kept
-        code = [*dict.fromkeys([*code, *looked.carried])]
-        looked.facts = replace(looked.facts, reading=reading, runs_code=tuple(code), loses=loses)
+        looked.facts = replace(looked.facts, reading=reading, runs_code=tuple(looked.carried), loses=loses)
 
     def _changed_since(self, current: CallInProgress) -> list[str]:
         """Describes the files that it would replace although they changed after the agent read them."""
@@ -268,7 +269,8 @@ class Approvals:
         looked, edit = current.looked, current.edit
         from app.agent.deciding.proposals import propose
 
-        rules = {} if ask.firm or current.circle else {rule.id: rule for rule in propose(looked.facts)}
+        is_single = ask.firm or current.circle or current.rows  # each proposal for many files is looked at by itself
+        rules = {} if is_single else {rule.id: rule for rule in propose(looked.facts)}
         question = await self._question(current, ask, rules)
         mode = self.policy.mode
         self._waiting[question.id] = (current, mode)
@@ -296,8 +298,8 @@ class Approvals:
         if ask.reason == UNSEARCHED:
             self._agreed_to_cut = True
             self.changed()
-        if answer.edited is not None and answer.edited != question.proposed:
-            edit.text, edit.was_asked = answer.edited, (ask, looked.places)
+        if changed := _edit(current, question, answer):
+            edit.arguments, edit.was_asked = changed, (ask, looked.places)
             edit.by = answer.by
         return True
 
@@ -318,7 +320,7 @@ class Approvals:
             id=f"q_{secrets.token_hex(4)}",
             call_id=current.call.id,
             tool=tool.name,
-            arguments=current.arguments,
+            arguments={} if current.rows else current.arguments,
             preview=await self._preview(current),
             reason=ask.reason,
             remark=current.remark,
@@ -329,6 +331,7 @@ class Approvals:
             proposed=tool.proposed(current.args)[1] if tool.proposed else None,
             undo=foreseen(self.doing(current)),
             runs_later=current.runs_later,
+            rows=current.rows,
         )
 
     async def _preview(self, current: CallInProgress) -> str:
@@ -426,6 +429,29 @@ class Approvals:
         reason = say("approved") if rule is None else say("approved, and from now on: {rule}", rule.words)
         current.allowed(Layer.PERSON, reason, answer.by, *_name_rule(rule))
         return True
+
+
+def _was_answered(current: CallInProgress, ask: Ask) -> bool:
+    """Whether the person who edited the call was asked for the same reason, about the same files and new names only."""
+    edit, now = current.edit, current.looked.places
+    if edit.proposed is None or edit.was_asked is None or any(row.problem for row in current.rows):
+        return False
+    asked, places = edit.was_asked
+    if not current.rows:
+        return (ask, now) == (asked, places)
+    return ask == asked and all(
+        place == places[path] if path in places else place.shown == path for path, place in now.items()
+    )
+
+
+def _edit(current: CallInProgress, question: Question, answer: Answer) -> Mapping[str, Any]:
+    """The arguments that the person changed."""
+    if answer.edited is not None and answer.edited != question.proposed and current.tool.proposed is not None:
+        return {current.tool.proposed(current.args)[0]: answer.edited}
+    if answer.rows is None:
+        return {}
+    rows = choose(question.rows, answer.rows)
+    return {"rows": [asdict(row) for row in rows]} if rows != question.rows else {}
 
 
 def _name_rule(rule: Rule | None) -> tuple[str, str]:

@@ -20,6 +20,7 @@ from app.tools import Args, Tool
 from app.vocabulary.changes import CallInfo, LaterRun
 from app.vocabulary.confinement import NO_GRANT, Grant, InForce
 from app.vocabulary.events import Decision, Layer
+from app.vocabulary.file_rows import FileRow
 from app.vocabulary.messages import ToolCall
 from app.vocabulary.tool_table import server_of
 
@@ -45,19 +46,21 @@ class Looked:
     stale: Sequence[str] = ()
     """Describes the files that it would replace although they changed after the agent read them."""
     carried: Sequence[str] = ()
-    """Describes what it would move, or change through a link, that makes other programs run code."""
+    """Describes what it would change or move, also through a link, that makes other programs run code."""
     outcome: tuple[bytes | None, bytes | None] = (None, None)
     """What the file that it changes holds and what it would hold, if that was looked at."""
+    later: "tuple[int, tuple[bytes | None, bytes | None], tuple[LaterRun, ...]] | None" = None
+    """What was found to run later, and for which trace and outcome."""
     is_fresh: bool = False
     """Whether files and secrets were looked at since anybody could take their time, such as the person."""
 
 
 @dataclass
 class CallEdit:
-    """What the person made of the text that a call would write, before they approved it."""
+    """What the person made of a call before they approved it: of the text that it would write, or of its rows."""
 
-    text: str | None = None
-    """What they want written instead, until the call has taken it."""
+    arguments: Mapping[str, Any] | None = None
+    """Those that they changed, until the call has taken them."""
     was_asked: tuple[Ask, Mapping[str, Place]] | None = None
     """What was asked, and about which files, when they answered that; the edited call is not asked about for the
     same reason again, unless its paths lead to other files by then.
@@ -68,6 +71,8 @@ class CallEdit:
     """The model's own arguments, if the person edited them."""
     both: tuple[str, str] | None = None
     """What it would have written, and what the person made of it."""
+    chosen: list[str] = field(default_factory=list)
+    """Says what the person changed in a proposal for many files."""
 
 
 @dataclass
@@ -97,6 +102,8 @@ class CallInProgress:
         """How many bytes of the result the model reads; None if no model reads it."""
         self.info = CallInfo(turn, call.id, call.name)
         self.arguments: Mapping[str, Any] = {}
+        self.given: Mapping[str, Any] | None = None
+        """The arguments before they were spelled out, as faces show them."""
         self.looked = Looked(CallFacts(call.name))
         self.edit = CallEdit()
         self.confined = CallConfinement()
@@ -118,8 +125,22 @@ class CallInProgress:
     @property
     def runs_later(self) -> tuple[LaterRun, ...]:
         """What it would change that runs later, outside the sandbox: of a command what can be read in it."""
-        changed = (effect.path for effect in self.looked.trace.file_effects if effect.verb == "change")
-        return tuple(filter(None, (later_run(path, *self.looked.outcome) for path in changed)))
+        looked = self.looked
+        if looked.later is None or looked.later[:2] != (id(looked.trace), looked.outcome):
+            changed = (effect.path for effect in looked.trace.file_effects if effect.verb == "change")
+            found = tuple(filter(None, (later_run(path, *looked.outcome) for path in changed)))
+            looked.later = id(looked.trace), looked.outcome, found
+        return looked.later[2]
+
+    @property
+    def told(self) -> Mapping[str, Any]:
+        """The arguments as faces and the audit trail have them: not spelled out, unless the person chose among them."""
+        return self.given if self.given is not None and not self.edit.chosen else self.arguments
+
+    @property
+    def rows(self) -> tuple[FileRow, ...]:
+        """What it would do with many files."""
+        return self.tool.table(self.arguments) if self.tool.table else ()
 
     def becomes(self, name: str, arguments: Mapping[str, Any]) -> None:
         """It stood for another call, which is judged, run and recorded in its place."""

@@ -82,7 +82,7 @@ class Trace:
         if facts.reading is not None:
             self.file_effects = facts.reading.file_effects
         elif tool.danger is Danger.DANGEROUS and tool.family is not ToolFamily.MCP:
-            gone = tool.removes(args)
+            gone = frozenset(tool.removes(args))
             self.file_effects = tuple(
                 FileEffect("delete" if path in gone else "change", place.shown) for path, place in places.items()
             )

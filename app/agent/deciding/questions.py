@@ -102,6 +102,8 @@ class Questions:
             return False
         if answer.edited is not None and question.proposed is None:
             return False
+        if answer.rows is not None and not (answer.rows and all(0 <= row < len(question.rows) for row in answer.rows)):
+            return False
         if answer.choice == ALWAYS and not (
             answer.scope in SCOPES and answer.rule in {proposal.id for proposal in question.proposals}
         ):

@@ -1,16 +1,18 @@
 """Changes files so that this can be undone: what is replaced is stored first, then the change is made and recorded."""
 
 import os
-from collections.abc import Callable, Iterator, MutableSequence
+from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Protocol
 
 from app.fs.cancellation import acting
 from app.fs.folders import MakeFolder
 from app.sandbox.files import os_errors
 from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.places import Place, Zone
-from app.vocabulary.changes import Change, Intent, Recorded
+from app.vocabulary.changes import CallInfo, Change, Intent, Recorded
 from app.vocabulary.errors import StorageError
 
 
@@ -64,6 +66,23 @@ class Old:
     too_large: bool = False
 
 
+class ManyIntents(Protocol):
+    """Changes that are about to be made together."""
+
+    def done(self, made: Sequence[Change]) -> None:
+        """Record those that were made."""
+
+
+class ManyChanges(Protocol):
+    """The part of the version store that takes many changes at once. Its methods raise OSError or StorageError."""
+
+    def intend_all(self, changes: Sequence[Change]) -> ManyIntents: ...
+
+    def begin_keep(self, call: CallInfo) -> Path: ...
+
+    def end_keep(self, call: CallInfo) -> None: ...
+
+
 class ChangeMaker:
     """The parts of a session that hear of changes; see `Workspace`."""
 
@@ -72,10 +91,12 @@ class ChangeMaker:
         on_change: Callable[[Change], Recorded | None] | None,
         intend: Callable[[Change], Intent] | None,
         locks: FileLocks | None,
+        ledger: ManyChanges | None = None,
     ) -> None:
         self._on_change = on_change
         self._intend = intend
         self._locks = locks
+        self.ledger = ledger
 
     @property
     def is_recorded(self) -> bool:

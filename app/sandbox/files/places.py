@@ -25,7 +25,7 @@ MOUNTS = ("project", "state", "central", "pkg", "chats")
 
 _DRIVE = re.compile(r"[A-Za-z]:")
 _WINDOWS_TRAP = re.compile(
-    r".*[:*?\"<>|\x00-\x1f]|.*[. ]$|(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(\..*)?$", re.I
+    r".*[:*?\"<>|\x00-\x1f]|.*[. ]$|(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$)(\..*)?$", re.I
 )
 
 

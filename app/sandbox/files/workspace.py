@@ -7,6 +7,7 @@ All of them block; call them from a thread.
 import errno
 import os
 import stat
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from copy import copy
@@ -17,16 +18,27 @@ from app.fs.folders import HANDLES_WORK, Folder
 from app.fs.replacement import chunks, clear, is_temporary, put, read_all, sha256
 from app.sandbox.dangerous import asks, folder_runs_code
 from app.sandbox.files import os_errors, text_window
-from app.sandbox.files.changing import ChangeMaker, Moved, Old, Removed, TouchedFile, Written, change_of
-from app.sandbox.files.listing import EntryKind, FolderEntry, FolderListing, listing, scan
+from app.sandbox.files.changing import (
+    ChangeMaker,
+    ManyChanges,
+    Moved,
+    Old,
+    Removed,
+    TouchedFile,
+    Written,
+    change_of,
+)
+from app.sandbox.files.listing import EntryKind, FolderEntry, FolderListing, FoundEntry, listing, scan
 from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.path_check import Bars, PathCheck
 from app.sandbox.files.places import Place, Zone, landing
+from app.sandbox.files.reorganizing import Progress, Reorganization, Reorganized
 from app.sandbox.files.text_window import TextWindow
 from app.text.plain import escaped
 from app.text.sentences import say
 from app.vocabulary.changes import Change, Content, Intent, Recorded
 from app.vocabulary.errors import ToolError
+from app.vocabulary.file_rows import FileRow
 
 __all__ = [
     "EntryKind",
@@ -54,8 +66,8 @@ class Workspace:
     """The files of a session. `lifted` are shown paths that the person declared to be no secrets.
 
     `intend` is called before a file is changed; it stores the old content, and may refuse by raising. `on_change` is
-    called after other changes. `known` gives the id of a shown path in the version store, `types` the file type that a
-    tool gave for it.
+    called after other changes; `ledger` does the same for many changes at once. `known` gives the id of a shown path in
+    the version store, `types` the file type that a tool gave for it.
     """
 
     def __init__(
@@ -65,6 +77,7 @@ class Workspace:
         *,
         on_change: Callable[[Change], Recorded | None] | None = None,
         intend: Callable[[Change], Intent] | None = None,
+        ledger: ManyChanges | None = None,
         known: Callable[[str], str | None] | None = None,
         types: Callable[[str], str | None] | None = None,
         locks: FileLocks | None = None,
@@ -73,7 +86,7 @@ class Workspace:
     ) -> None:
         """With `for_person`, for what the person does themselves, protected names may be used, too."""
         self._check = PathCheck(zones, lifted, handles=use_handles, protects=not for_person)
-        self._changes = ChangeMaker(on_change, intend, locks)
+        self._changes = ChangeMaker(on_change, intend, locks, ledger)
         self._may_lose: frozenset[str] = frozenset()
         self._share: int | None = None
         self._known = known
@@ -188,6 +201,26 @@ class Workspace:
             found = scan(place, self._check.entered, MAX_LISTED_ENTRIES + 1, recursive=recursive)
             seen = (item for item in found if self._check.is_seen(item.place, is_link=item.target is not None))
             return listing(place, seen, limit, MAX_LISTED_ENTRIES)
+
+    def walk(self, path: str | Place, most: int) -> Iterator[FoundEntry]:
+        """What tools may see below a folder, nearest first and by name, of at most so many entries."""
+        place = self._check.place(path)
+        with self._check.errors(place, "listed"):
+            for found in scan(place, self._check.entered, most, recursive=True):
+                if self._check.is_seen(found.place, is_link=found.target is not None):
+                    yield found
+
+    def names_in(self, place: Place) -> Sequence[str]:
+        """The names that are taken in a folder; none if it is no folder."""
+        with suppress(OSError), self._check.entered(place.zone.root, place.parts) as folder:
+            return [name for name, _ in folder.entries(sys.maxsize)]
+        return []
+
+    def look_itself(self, place: Place) -> os.stat_result | None:
+        """The stat of whatever lies there, also of a link; None if nothing does."""
+        with suppress(OSError), self._check.parent(place) as folder:
+            return folder.lstat(place.name)
+        return None
 
     def look(self, path: str | Place) -> os.stat_result:
         """The stat of a file or folder."""
@@ -434,6 +467,10 @@ class Workspace:
         except FileExistsError as error:
             raise os_errors.is_taken(target) from error
         return Moved(origin, target, recorded, escaped(link))
+
+    def reorganize(self, rows: Sequence[FileRow], progress: Progress) -> Reorganized:
+        """Move, copy and delete many files as one change, each only while it is as it was when its row was made."""
+        return Reorganization(self._check, self._changes, rows, progress).run()
 
     def target(self, source: str, destination: str) -> Place:
         """The place where such a move would end."""

@@ -10,11 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Protocol
 
+from app.fs.kept_files import Look
 from app.storage.contents import ContentStore, digest
 from app.storage.sqlite import Database
 from app.storage.versions.rows import FOLDER, TOO_LARGE, VersionEntry
 from app.storage.versions.undo_files import UndoFiles
-from app.vocabulary.changes import Touched, link_target
+from app.vocabulary.changes import Touched, file_state, link_target
 from app.vocabulary.errors import StorageError, ToolError
 
 _log = logging.getLogger(__name__)
@@ -113,16 +114,20 @@ def _settle_one(store: Store, change: OpenChange, files: UndoFiles) -> list[Touc
 def _outcome(change: OpenChange, files: UndoFiles) -> Touched | None:
     """The change as it is recorded; None if it was not made. In doubt it counts as made, so that old content stays."""
     now = files.state(change.path)
+    is_after = now == change.after_hash or _fits(files.look(change.path), change.after_hash)
     if change.moved_from is None:
-        unchanged = now == change.before_hash or (
-            change.before_hash == TOO_LARGE and now not in (None, change.after_hash)
-        )
-        return None if unchanged and now != change.after_hash else _touched_by(change)
+        is_before = now == change.before_hash or _fits(files.look(change.path), change.before_hash)
+        unchanged = is_before or (change.before_hash == TOO_LARGE and now is not None and not is_after)
+        return None if unchanged and not is_after else _touched_by(change)
     if files.state(change.moved_from) is None:
         return None if now is None else _touched_by(change)
-    return (
-        _touched_by(change) if now == change.after_hash and now != FOLDER else None
-    )  # copied and not yet removed at the source
+    return _touched_by(change) if is_after and now != FOLDER else None  # copied and not yet removed at the source
+
+
+def _fits(look: Look | None, state: str | None) -> bool:
+    """Whether what lies there is what a state tells by facts."""
+    known = file_state(state)
+    return known is not None and look is not None and (look.size, look.mtime_ns) == (known.size, known.mtime_ns)
 
 
 def _touched_by(change: OpenChange) -> Touched:

@@ -3,7 +3,7 @@
 import logging
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain, islice
@@ -183,35 +183,38 @@ class VersionStore:
     def find(self, sql: str, values: Sequence[Any]) -> list[Version]:
         return [Version(*row) for row in self.database.rows(sql, values)]
 
-    def begin(self, change: OpenChange, before: bytes | None) -> None:
-        """Store the content that a change replaces, and the intent to make it.
+    def begin(self, changes: Sequence[OpenChange], replaced: Mapping[str, bytes]) -> None:
+        """Store the contents that changes replace, by their hashes, and the intents to make them.
 
         Not even a power failure loses what was replaced then. Raises OSError or StorageError.
         """
-        replaced = {} if before is None else {change.before_hash or digest(before): before}
         prepared = self.contents.prepare(replaced)
-        self._begun.add(change.id)
+        names = {change.id for change in changes}
+        self._begun |= names
         try:
             most = time.monotonic() + OTHERS_SECONDS
             while True:
                 with self.database.transaction() as connection:
-                    if not self._is_unrecorded_elsewhere(connection, change) or time.monotonic() > most:
+                    is_late = time.monotonic() > most
+                    if is_late or not any(self._is_unrecorded_elsewhere(connection, change) for change in changes):
                         is_new = self.contents.keep(connection, prepared)
-                        intents.add(connection, change)
+                        for change in changes:
+                            intents.add(connection, change)
                         break
                 time.sleep(PAUSE_SECONDS)
             if is_new:  # the person's own work; the agent's version of a minute ago needs no such care
-                self._sync(change)
+                self._sync(changes)
         except BaseException:
-            self._begun.discard(change.id)
+            self._begun -= names
             raise
 
-    def _sync(self, change: OpenChange) -> None:
+    def _sync(self, changes: Sequence[OpenChange]) -> None:
         try:
             self.database.sync()
         except OSError:
             with suppress(StorageError), self.database.transaction() as connection:
-                intents.remove(connection, change.id)
+                for change in changes:
+                    intents.remove(connection, change.id)
             raise
 
     def _is_unrecorded_elsewhere(self, connection: sqlite3.Connection, change: OpenChange) -> bool:
@@ -221,9 +224,9 @@ class VersionStore:
             for holder in intents.holders(connection, change.project, (change.path, change.moved_from))
         )
 
-    def ended(self, change: OpenChange) -> None:
-        """The change is over, whether it was recorded or not."""
-        self._begun.discard(change.id)
+    def ended(self, changes: Iterable[OpenChange]) -> None:
+        """The changes are over, whether they were recorded or not."""
+        self._begun -= {change.id for change in changes}
 
     @property
     def holder(self) -> str:
@@ -274,17 +277,29 @@ class VersionRecorder:
         return self.intend_as(change, call)
 
     def intend_as(self, change: Change, call: CallInfo) -> "Intention":
+        begun = self._begun(change, call)
+        replaced = {} if change.before is None else {begun.before_hash or digest(change.before): change.before}
+        self._store.begin([begun], replaced)
+        return Intention(self._store, self, begun, call)
+
+    def intend_all(self, changes: Sequence[Change]) -> "Intentions":
+        """Store that the running call is about to make these changes, none of which replaces a content."""
+        call = CURRENT.get(None) or CallInfo(0, "", "")
+        begun = [self._begun(change, call) for change in changes]
+        self._store.begin(begun, {})
+        return Intentions(self._store, self, begun, call)
+
+    def _begun(self, change: Change, call: CallInfo) -> OpenChange:
         touched = _touched(change, _Digests())[-1]
-        begun = OpenChange(
+        return OpenChange(
             time_ordered_id(), self._project, self._session, call.turn, call.call_id, call.tool, self._store.holder,
             change.operation, change.path, touched.before, touched.after, change.mode, change.moved_from,
             change.file_type,
         )  # fmt: skip
-        self._store.begin(begun, change.before)
-        return Intention(self._store, self, begun, call)
 
     def record(self, change: Change, turn: int, call_id: str, tool: str, intent: str = "") -> Recorded:
-        return self._record_some([change], (turn, call_id, tool), _Digests(), sync=True, intent=intent)
+        intended = (intent,) if intent else ()
+        return self.record_some([change], (turn, call_id, tool), _Digests(), sync=True, intended=intended)
 
     def keep(self, change: Change) -> bool:
         """Record the content of a protected file before it is removed or restored; False if that failed."""
@@ -316,35 +331,35 @@ class VersionRecorder:
                 audited = islice(chain.from_iterable(touched), max(MAX_AUDITED_PATHS - len(call.touched), 0))
                 call.touched.extend(audited)
                 about = (call.turn, call.call_id, call.tool)
-                self._record_some(some, about, digests, sync=count < BULK_CHANGES, touched=touched)
+                self.record_some(some, about, digests, sync=count < BULK_CHANGES, touched=touched)
         except (OSError, StorageError) as error:
             _log.warning("some changes of a command cannot be undone: %s", error)
             return False
         return True
 
-    def _record_some(
+    def record_some(
         self,
         changes: Sequence[Change],
         about: tuple[int, str, str],
         digests: "_Digests",
         *,
         sync: bool,
-        intent: str = "",
+        intended: Sequence[str] = (),
         touched: Sequence[Sequence[Touched]] = (),
     ) -> Recorded:
-        """Record changes in one transaction and delete their `intent`; gives the ids of the last one.
+        """Record changes in one transaction and delete the intents to make them; gives the ids of the last one.
 
         The contents from before are kept as long as there is an intent, so they need not be stored again. `touched` is
         what `_touched` gives for each change, if that is known.
         """
-        contents = [change.after for change in changes] + ([] if intent else [change.before for change in changes])
+        contents = [change.after for change in changes] + ([] if intended else [change.before for change in changes])
         new = {digests.of(data): data for data in contents if data is not None}
         states = [items[-1] for items in touched or [_touched(change, digests) for change in changes]]
         prepared = self._store.contents.prepare(new, bulk=not sync)
         with self._store.database.transaction() as connection:
             self._store.contents.keep(connection, prepared)
-            if intent:
-                intents.remove(connection, intent)
+            for name in intended:
+                intents.remove(connection, name)
             entry = VersionEntry(connection, self._project, self._session, *about)
             return [_enter(entry, change, now) for change, now in zip(changes, states, strict=True)][-1]
 
@@ -385,7 +400,7 @@ class Intention:
             _log.warning("%s was changed and is not recorded yet: %s", change.path, error)
             return None
         finally:
-            self._store.ended(self._change)
+            self._store.ended([self._change])
 
     def withdraw(self) -> None:
         """The change was not made."""
@@ -395,7 +410,37 @@ class Intention:
         except StorageError as error:  # `intents.settle` finds later that nothing was changed
             _log.warning("%s was not changed, and its intent could not be deleted: %s", self._change.path, error)
         finally:
-            self._store.ended(self._change)
+            self._store.ended([self._change])
+
+
+class Intentions:
+    """Changes that a call is about to make together; they touch different paths."""
+
+    def __init__(
+        self, store: VersionStore, recorder: VersionRecorder, changes: Sequence[OpenChange], call: CallInfo
+    ) -> None:
+        self._store = store
+        self._recorder = recorder
+        self._changes = changes
+        self._call = call
+
+    def done(self, made: Sequence[Change]) -> None:
+        """Record those that were made. If that fails, `intents.settle` does it later."""
+        call, names = self._call, [change.id for change in self._changes]
+        touched = [_touched(change, _Digests()) for change in made]
+        call.touched.extend(islice(chain.from_iterable(touched), max(MAX_AUDITED_PATHS - len(call.touched), 0)))
+        about = (call.turn, call.call_id, call.tool)
+        try:
+            if made:
+                self._recorder.record_some(made, about, _Digests(), sync=False, intended=names, touched=touched)
+            else:
+                with self._store.database.transaction() as connection:
+                    for name in names:
+                        intents.remove(connection, name)
+        except (OSError, StorageError) as error:
+            _log.warning("%d files were changed and are not recorded yet: %s", len(made), error)
+        finally:
+            self._store.ended(self._changes)
 
 
 class _Digests(dict[bytes, str]):

@@ -213,12 +213,7 @@ class Check(QCheckBox):
         painter = _painter_of(self)
         side = enlarged(_BOX)
         box = QRectF(4, _first_line(self) - side / 2, side, side)
-        painter.setPen(QPen(color("accent" if self.isChecked() else "control"), 1.5))
-        painter.setBrush(color("accent" if self.isChecked() else "surface"))
-        painter.drawRoundedRect(box, 3.5, 3.5)
-        if self.isChecked():
-            tick = pixmap("check", "text_on_accent", side - 2, self.devicePixelRatioF())
-            painter.drawPixmap(round(box.x()) + 1, round(box.y()) + 1, tick)
+        paint_box(painter, box, self.devicePixelRatioF(), ticked=self.isChecked())
         _paint_words(painter, self)
 
     def sizeHint(self) -> QSize:
@@ -232,6 +227,16 @@ class Check(QCheckBox):
 
     def hitButton(self, pos: QPoint) -> bool:
         return self.rect().contains(pos)
+
+
+def paint_box(painter: QPainter, box: QRectF, ratio: float, *, ticked: bool) -> None:
+    """The box of a check, here and in tables."""
+    painter.setPen(QPen(color("accent" if ticked else "control"), 1.5))
+    painter.setBrush(color("accent" if ticked else "surface"))
+    painter.drawRoundedRect(box, 3.5, 3.5)
+    if ticked:
+        tick = pixmap("check", "text_on_accent", round(box.width()) - 2, ratio)
+        painter.drawPixmap(round(box.x()) + 1, round(box.y()) + 1, tick)
 
 
 def _painter_of(made: QAbstractButton) -> QPainter:

@@ -159,6 +159,12 @@ QListView::item, QTreeView::item { padding: 5px 8px; border-radius: ${control_ra
 QListView::item:hover, QTreeView::item:hover { background: $hover; }
 QListView::item:selected, QTreeView::item:selected { background: $selected; color: $text; }
 QListView::item:focus, QTreeView::item:focus { border: 1px solid $focus; padding: 4px 7px; }
+QTableView { background: transparent; border: none; color: $text; selection-background-color: $selected; }
+QTableView::item { padding: 0px 6px; }
+QTableView::item:selected { background: $selected; }
+QTableView::item:focus { border: 1px solid $focus; padding: 0px 5px; }
+QTableView QLineEdit { padding: 0px 5px; border-radius: 0px; }
+QHeaderView { background: transparent; }
 QHeaderView::section {
   background: transparent; color: $text3; border: none; border-bottom: 1px solid $border;
   padding: 4px 8px; font-size: ${meta_size}px; font-weight: 600;

@@ -480,6 +480,14 @@
         <translation>Handrail endete, während ein Befehl lief: {command}. {reason}.</translation>
     </message>
     <message>
+        <source>Handrail ended while files were being organized. All that was done by then was put back.</source>
+        <translation>Handrail endete, während Dateien geordnet wurden. Alles bis dahin wurde zurückgenommen.</translation>
+    </message>
+    <message>
+        <source>Handrail ended while files were being organized. These could not be put back: {paths}.</source>
+        <translation>Handrail endete, während Dateien geordnet wurden. Diese ließen sich nicht zurücknehmen: {paths}.</translation>
+    </message>
+    <message>
         <source>Handrail ended while {tool} ran. It had changed {paths}.</source>
         <translation>Handrail endete, während {tool} lief. Es hatte {paths} geändert.</translation>
     </message>
@@ -750,6 +758,10 @@
     <message>
         <source>Nobody logged in within {seconds} s.</source>
         <translation>Innerhalb von {seconds} s hat sich niemand angemeldet.</translation>
+    </message>
+    <message>
+        <source>Not all of the names that you gave are possible. Look at the rows again.</source>
+        <translation>Nicht alle eingegebenen Namen sind möglich. Bitte die Zeilen noch einmal ansehen.</translation>
     </message>
     <message>
         <source>Not confined: it runs like any program of yours and can read and change all your files.</source>
@@ -1758,6 +1770,10 @@ myeditor +{line} {path}</translation>
         <translation>eine Datei außerhalb des Projekts ließ sich beschreiben</translation>
     </message>
     <message>
+        <source>a folder cannot be moved into itself</source>
+        <translation>ein Ordner lässt sich nicht in sich selbst verschieben</translation>
+    </message>
+    <message>
         <source>a header is named twice</source>
         <translation>ein Header ist zweimal genannt</translation>
     </message>
@@ -1862,6 +1878,14 @@ myeditor +{line} {path}</translation>
         <translation>und {count} weitere</translation>
     </message>
     <message>
+        <source>another row is about this file already</source>
+        <translation>diese Datei steht schon in einer anderen Zeile</translation>
+    </message>
+    <message>
+        <source>another row moves or deletes the folder that this lies in</source>
+        <translation>eine andere Zeile verschiebt oder löscht den Ordner, in dem das liegt</translation>
+    </message>
+    <message>
         <source>any host was granted</source>
         <translation>alle Hosts wurden erlaubt</translation>
     </message>
@@ -1924,6 +1948,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>every tool</source>
         <translation>jedes Werkzeug</translation>
+    </message>
+    <message>
+        <source>exists already: {path}</source>
+        <translation>gibt es schon: {path}</translation>
     </message>
     <message>
         <source>fifth</source>
@@ -2048,6 +2076,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>it asks the person itself</source>
         <translation>es fragt selbst</translation>
+    </message>
+    <message>
+        <source>it cannot be changed: {problem}</source>
+        <translation>es lässt sich nicht ändern: {problem}</translation>
     </message>
     <message>
         <source>it cannot be looked at: {reason}</source>
@@ -2214,12 +2246,20 @@ myeditor +{line} {path}</translation>
         <translation>er heißt hier {name}</translation>
     </message>
     <message>
+        <source>it is gone</source>
+        <translation>es ist nicht mehr da</translation>
+    </message>
+    <message>
         <source>it is larger than what is copied without asking</source>
         <translation>die Datei ist größer als das, was ungefragt kopiert wird</translation>
     </message>
     <message>
         <source>it is needed by something that was not undone</source>
         <translation>sie wird von etwas gebraucht, das nicht rückgängig gemacht wurde</translation>
+    </message>
+    <message>
+        <source>it is neither a file nor a folder</source>
+        <translation>es ist weder Datei noch Ordner</translation>
     </message>
     <message>
         <source>it is not described</source>
@@ -2322,6 +2362,10 @@ myeditor +{line} {path}</translation>
         <translation>er startet, beendet oder ändert Dienste des Rechners</translation>
     </message>
     <message>
+        <source>it stays where it is</source>
+        <translation>es bleibt, wo es ist</translation>
+    </message>
+    <message>
         <source>it throws away {what}</source>
         <translation>er verwirft {what}</translation>
     </message>
@@ -2336,6 +2380,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>it was removed since</source>
         <translation>die Datei wurde seitdem gelöscht</translation>
+    </message>
+    <message>
+        <source>it was stopped</source>
+        <translation>es wurde angehalten</translation>
     </message>
     <message>
         <source>it would send a secret of yours over the network</source>
@@ -2404,6 +2452,14 @@ myeditor +{line} {path}</translation>
     <message>
         <source>its name is empty or too long</source>
         <translation>sein Name ist leer oder zu lang</translation>
+    </message>
+    <message>
+        <source>its new name is taken, or the folder is not empty</source>
+        <translation>der neue Name ist vergeben, oder der Ordner ist nicht leer</translation>
+    </message>
+    <message>
+        <source>its new place is on another disk</source>
+        <translation>der neue Ort liegt auf einem anderen Datenträger</translation>
     </message>
     <message>
         <source>its role is none of user, assistant and tool</source>
@@ -2814,6 +2870,10 @@ myeditor +{line} {path}</translation>
         <translation>der Kontext des Modells ist voll</translation>
     </message>
     <message>
+        <source>the name is too long</source>
+        <translation>der Name ist zu lang</translation>
+    </message>
+    <message>
         <source>the network could be reached</source>
         <translation>das Netz war erreichbar</translation>
     </message>
@@ -2878,6 +2938,10 @@ myeditor +{line} {path}</translation>
         <translation>derselbe Aufruf von {tool} wurde {count}-mal verweigert</translation>
     </message>
     <message>
+        <source>the same name as for {path}</source>
+        <translation>derselbe Name wie für {path}</translation>
+    </message>
+    <message>
         <source>the server can keep data outside of the project</source>
         <translation>der Server kann Daten außerhalb des Projekts ablegen</translation>
     </message>
@@ -2912,6 +2976,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>there is no host of the name {host}.</source>
         <translation>es gibt keinen Host mit dem Namen {host}.</translation>
+    </message>
+    <message>
+        <source>there is no such file</source>
+        <translation>diese Datei gibt es nicht</translation>
     </message>
     <message>
         <source>there is no way to it from this network.</source>
@@ -2956,6 +3024,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>this model</source>
         <translation>dieses Modell</translation>
+    </message>
+    <message>
+        <source>this name is not possible on Windows</source>
+        <translation>dieser Name ist unter Windows nicht möglich</translation>
     </message>
     <message>
         <source>this session&apos;s budget</source>

@@ -18,10 +18,24 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n of them would be deleted.</source>
+        <translation>
+            <numerusform>%n davon würde gelöscht.</numerusform>
+            <numerusform>%n davon würden gelöscht.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n old result(s) left out of requests from now on, which saves about {tokens} tokens.</source>
         <translation>
             <numerusform>%n altes Ergebnis wird ab jetzt nicht mehr mitgesendet, das spart etwa {tokens} Token.</numerusform>
             <numerusform>%n alte Ergebnisse werden ab jetzt nicht mehr mitgesendet, das spart etwa {tokens} Token.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) cannot be done and are left out.</source>
+        <translation>
+            <numerusform>%n Zeile ist nicht möglich und bleibt weg.</numerusform>
+            <numerusform>%n Zeilen sind nicht möglich und bleiben weg.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -152,6 +166,13 @@
         <source>Approve</source>
         <translation>Freigeben</translation>
     </message>
+    <message numerus="yes">
+        <source>Approve %n row(s)</source>
+        <translation>
+            <numerusform>%n Zeile freigeben</numerusform>
+            <numerusform>%n Zeilen freigeben</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Approve and save this rule</source>
         <translation>Freigeben und diese Regel speichern</translation>
@@ -225,6 +246,10 @@
         <translation>Vor der Freigabe ändern, was geschrieben wird. Der Agent erfährt, was Sie geändert haben</translation>
     </message>
     <message>
+        <source>Changed</source>
+        <translation>Geändert</translation>
+    </message>
+    <message>
         <source>Changed by this server between calls; it is undone with the call before this one:</source>
         <translation>Von diesem Server zwischen Aufrufen geändert; es wird mit dem Aufruf davor rückgängig gemacht:</translation>
     </message>
@@ -280,6 +305,13 @@
         <source>Copy</source>
         <translation>Kopieren</translation>
     </message>
+    <message numerus="yes">
+        <source>Copy %n file(s)?</source>
+        <translation>
+            <numerusform>%n Datei kopieren?</numerusform>
+            <numerusform>%n Dateien kopieren?</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Copy code</source>
         <translation>Code kopieren</translation>
@@ -309,6 +341,21 @@
         <translation>Auswahl kopieren</translation>
     </message>
     <message>
+        <source>Copy {path} to {to}</source>
+        <translation>{path} nach {to} kopieren</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n file(s)?</source>
+        <translation>
+            <numerusform>%n Datei löschen?</numerusform>
+            <numerusform>%n Dateien löschen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Delete {path}</source>
+        <translation>{path} löschen</translation>
+    </message>
+    <message>
         <source>Denied</source>
         <translation>Abgelehnt</translation>
     </message>
@@ -331,6 +378,10 @@
     <message>
         <source>Do not let it happen ({key})</source>
         <translation>Nicht zulassen ({key})</translation>
+    </message>
+    <message>
+        <source>Do what is ticked ({key})</source>
+        <translation>Ausführen, was angehakt ist ({key})</translation>
     </message>
     <message>
         <source>Don&apos;t answer</source>
@@ -399,6 +450,10 @@
     <message>
         <source>File</source>
         <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Filter…</source>
+        <translation>Filtern …</translation>
     </message>
     <message>
         <source>Find in this conversation</source>
@@ -525,6 +580,10 @@
         <translation>Genau hinsehen</translation>
     </message>
     <message>
+        <source>Make the folder {path}</source>
+        <translation>Den Ordner {path} anlegen</translation>
+    </message>
+    <message>
         <source>Make this change?</source>
         <translation>Diese Änderung vornehmen?</translation>
     </message>
@@ -535,6 +594,17 @@
     <message>
         <source>More for this message</source>
         <translation>Mehr zu dieser Nachricht</translation>
+    </message>
+    <message numerus="yes">
+        <source>Move or rename %n file(s)?</source>
+        <translation>
+            <numerusform>%n Datei verschieben oder umbenennen?</numerusform>
+            <numerusform>%n Dateien verschieben oder umbenennen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Move {path} to {to}</source>
+        <translation>{path} nach {to} verschieben</translation>
     </message>
     <message>
         <source>Needs you: {what}</source>
@@ -607,6 +677,10 @@
     <message>
         <source>Nothing.</source>
         <translation>Nichts.</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>Jetzt</translation>
     </message>
     <message>
         <source>One more folder</source>
@@ -740,6 +814,13 @@
         <source>Removes files</source>
         <translation>Löscht Dateien</translation>
     </message>
+    <message numerus="yes">
+        <source>Reorganize %n file(s) and folder(s)?</source>
+        <translation>
+            <numerusform>%n Datei oder Ordner neu ordnen?</numerusform>
+            <numerusform>%n Dateien und Ordner neu ordnen?</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Restore</source>
         <comment>what a file held</comment>
@@ -848,6 +929,10 @@
     <message>
         <source>Show more of the {count} other files</source>
         <translation>Mehr von den {count} weiteren Dateien zeigen</translation>
+    </message>
+    <message>
+        <source>Show only rows with this text</source>
+        <translation>Nur Zeilen mit diesem Text zeigen</translation>
     </message>
     <message>
         <source>Show the change</source>
@@ -1198,6 +1283,14 @@
         <translation>Gedanken</translation>
     </message>
     <message>
+        <source>Tick all</source>
+        <translation>Alle anhaken</translation>
+    </message>
+    <message>
+        <source>Tick these</source>
+        <translation>Diese anhaken</translation>
+    </message>
+    <message>
         <source>Too many requests</source>
         <translation>Zu viele Anfragen</translation>
     </message>
@@ -1238,6 +1331,14 @@
         <translation>Lösen: eine Zusammenfassung darf diese Nachricht ersetzen</translation>
     </message>
     <message>
+        <source>Untick all</source>
+        <translation>Keine anhaken</translation>
+    </message>
+    <message>
+        <source>Untick these</source>
+        <translation>Diese abhaken</translation>
+    </message>
+    <message>
         <source>Use the agent lean</source>
         <translation>Den Agenten lean verwenden</translation>
     </message>
@@ -1266,6 +1367,10 @@
         <translation>Das Entfernte belegt {size} auf der Festplatte, bis Sie es unter „Speicher“ leeren.</translation>
     </message>
     <message>
+        <source>What would be done with each file</source>
+        <translation>Was mit jeder Datei geschähe</translation>
+    </message>
+    <message>
         <source>What you approve was out of view. Look at it and press again.</source>
         <translation>Was Sie freigeben, war nicht zu sehen. Sehen Sie es an und drücken Sie noch einmal.</translation>
     </message>
@@ -1280,6 +1385,14 @@
     <message>
         <source>Where the rule applies</source>
         <translation>Wo die Regel gilt</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
+    </message>
+    <message>
+        <source>Will be</source>
+        <translation>Danach</translation>
     </message>
     <message>
         <source>With {program}</source>
@@ -1397,6 +1510,10 @@
         <translation>Konflikt</translation>
     </message>
     <message>
+        <source>deleted</source>
+        <translation>gelöscht</translation>
+    </message>
+    <message>
         <source>done</source>
         <translation>fertig</translation>
     </message>
@@ -1432,6 +1549,10 @@
         <source>interrupted</source>
         <translation>unterbrochen</translation>
     </message>
+    <message>
+        <source>left out</source>
+        <translation>bleibt weg</translation>
+    </message>
     <message numerus="yes">
         <source>listed %n folder(s)</source>
         <translation>
@@ -1453,6 +1574,10 @@
     <message>
         <source>network by host</source>
         <translation>Netz je Host</translation>
+    </message>
+    <message>
+        <source>new folder</source>
+        <translation>neuer Ordner</translation>
     </message>
     <message>
         <source>no confinement</source>
@@ -1573,6 +1698,10 @@
         <translation>das Projekt nur zum Lesen</translation>
     </message>
     <message>
+        <source>the same name as in another row</source>
+        <translation>derselbe Name wie in einer anderen Zeile</translation>
+    </message>
+    <message>
         <source>the sandbox</source>
         <translation>die Sandbox</translation>
     </message>
@@ -1603,6 +1732,10 @@
     <message>
         <source>waits</source>
         <translation>wartet</translation>
+    </message>
+    <message>
+        <source>will be done</source>
+        <translation>wird ausgeführt</translation>
     </message>
     <message>
         <source>with network</source>
@@ -1696,6 +1829,10 @@
     <message>
         <source>{model} takes no effort: the service refused “{effort}”, so it was left out.</source>
         <translation>{model} kennt keine Denkstufen: Der Dienst hat „{effort}“ abgelehnt; es wurde weggelassen.</translation>
+    </message>
+    <message>
+        <source>{path} (copy)</source>
+        <translation>{path} (Kopie)</translation>
     </message>
     <message>
         <source>{path} {when}, outside the sandbox</source>

@@ -18,6 +18,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n of them would be deleted.</source>
+        <translation>
+            <numerusform>%n of them would be deleted.</numerusform>
+            <numerusform>%n of them would be deleted.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n old result(s) left out of requests from now on, which saves about {tokens} tokens.</source>
         <translation>
             <numerusform>%n old result is left out of requests from now on, which saves about {tokens} tokens.</numerusform>
@@ -25,10 +32,52 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n row(s) cannot be done and are left out.</source>
+        <translation>
+            <numerusform>%n row cannot be done and is left out.</numerusform>
+            <numerusform>%n rows cannot be done and are left out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>(%n character(s))</source>
         <translation>
             <numerusform>(%n character)</numerusform>
             <numerusform>(%n characters)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Approve %n row(s)</source>
+        <translation>
+            <numerusform>Approve %n row</numerusform>
+            <numerusform>Approve %n rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Copy %n file(s)?</source>
+        <translation>
+            <numerusform>Copy %n file?</numerusform>
+            <numerusform>Copy %n files?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n file(s)?</source>
+        <translation>
+            <numerusform>Delete %n file?</numerusform>
+            <numerusform>Delete %n files?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Move or rename %n file(s)?</source>
+        <translation>
+            <numerusform>Move or rename %n file?</numerusform>
+            <numerusform>Move or rename %n files?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Reorganize %n file(s) and folder(s)?</source>
+        <translation>
+            <numerusform>Reorganize %n file or folder?</numerusform>
+            <numerusform>Reorganize %n files and folders?</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from app.fs import folders
 from app.sandbox.files import workspace
 from app.sandbox.files.workspace import Place, Workspace, Zone
 from app.vocabulary.changes import Change, Recorded
@@ -311,6 +312,7 @@ def _far_away(monkeypatch: pytest.MonkeyPatch) -> None:
 
         return refusing
 
+    monkeypatch.setattr(folders, "_rename_without_replacing", lambda: None)  # the system has no such call
     monkeypatch.setattr(os, "link", between(os.link))
     monkeypatch.setattr(os, "rename", between(os.rename))
 
@@ -321,6 +323,7 @@ def test_a_file_system_without_hard_links_moves_too_and_overwrites_nothing(
     def refused(*args: object, **options: object) -> None:
         raise OSError(errno.EPERM, os.strerror(errno.EPERM))
 
+    monkeypatch.setattr(folders, "_rename_without_replacing", lambda: None)
     monkeypatch.setattr(os, "link", refused)
     (ground.project / "docs/a.py").write_text("mine")
     assert _refused(lambda: ground.files.move("src/a.py", "docs/")).code == "E_CONFLICT"

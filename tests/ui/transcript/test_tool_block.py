@@ -571,3 +571,11 @@ def test_what_a_server_changed_between_calls_is_listed_apart_from_what_the_call_
     assert "Changed by this server between calls; it is undone with the call before this one:" in shown
     assert MARKUP in shown and "Undo" not in shown
     assert rich_labels(view) == []
+
+
+def test_a_proposal_for_many_files_is_about_their_number() -> None:
+    call = ShownCall("c1", "organize")
+    call.arguments = {"rows": [{"path": f"{number}.jpg", "to": "x/"} for number in range(9)]}
+    assert call.target == "0.jpg, 1.jpg, 2.jpg"
+    call.result = ToolResult("Done", meta={"done": 8})
+    assert call.target == "8 files"

@@ -46,6 +46,8 @@ _OF_CODES = {"E_CANCELLED": CallState.CANCELLED, "E_DENIED": CallState.REFUSED, 
 _ENDED = {CallState.DONE, CallState.FAILED, *_OF_CODES.values()}
 _PARTIAL = re.compile(rf'"({"|".join(TARGETS)})"\s*:\s*"((?:[^"\\]|\\.)*)')
 _HEAD, _TAIL = 600, 1500
+_MOST_ROWS = 3
+"""Rows of a proposal for many files that its block names before they are done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +158,10 @@ class ShownCall:
             first = asked[0] if isinstance(asked, list) and asked else self.arguments
             return str(first.get("question", "")) if isinstance(first, Mapping) else ""
         given = self.arguments
+        if isinstance(rows := given.get("rows"), list) and self.name == "organize":
+            done = self.result.meta.get("done") if self.result is not None else None
+            paths = [str(row.get("path", "")) for row in rows[:_MOST_ROWS] if isinstance(row, Mapping)]
+            return tr("%n file(s)", "", done) if isinstance(done, int) else ", ".join(paths)
         if self.name == MCP_CALL:
             meant = given.get("arguments")
             given = meant if isinstance(meant, Mapping) else {}

@@ -191,6 +191,10 @@ _CARDS: dict[QuestionKind, Callable[[Question, Draft, Reports], Card]] = {
 
 
 def _make_card(question: Question, draft: Draft, reports: Reports) -> Card:
+    if question.kind is QuestionKind.APPROVAL and question.rows:
+        from app.ui.transcript.cards.rows_card import RowsCard  # with a table, which most sessions never need
+
+        return RowsCard(question, draft, reports)
     if question.kind is not QuestionKind.FORM:
         return _CARDS[question.kind](question, draft, reports)
     if question.preview:
@@ -260,7 +264,7 @@ def _chosen(question: Question, answer: Answer) -> Verdict:
 
 
 def _approved(answer: Answer, *, for_turn: bool) -> str:
-    if answer.edited is not None:
+    if (answer.edited, answer.rows) != (None, None):
         return tr("Approved for this turn, as you edited it") if for_turn else tr("Approved, as you edited it")
     if given := _granted(answer):
         words = later("Approved for this turn with {things}") if for_turn else later("Approved with {things}")

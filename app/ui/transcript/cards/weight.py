@@ -33,7 +33,7 @@ def weigh(question: Question) -> tuple[Weight, tuple[str, ...]]:
         return Weight.USUAL, ()
     reading = question.command
     reasons = [
-        *([tr("Removes files")] if _removes(question.tool, reading) else []),
+        *([tr("Removes files")] if _removes(question, reading) else []),
         *(tr("With {program}", program=name) for name in _rights(reading)),
         *([tr("Without confinement")] if question.requested.unconfined else []),
     ]
@@ -46,8 +46,8 @@ def weigh(question: Question) -> tuple[Weight, tuple[str, ...]]:
     return Weight.USUAL, ()
 
 
-def _removes(tool: str, reading: Reading | None) -> bool:
-    if canonical_name(tool) == "rm":
+def _removes(question: Question, reading: Reading | None) -> bool:
+    if canonical_name(question.tool) == "rm" or any(row.act == "delete" for row in question.rows):
         return True
     if reading is None:
         return False
