@@ -29,7 +29,7 @@ END_SECONDS = 0.05
 """For painting the end of a stored conversation, before the rest of it is read."""
 
 
-class ConversationHistory(QObject):
+class TabHistory(QObject):
     """Reads from the store and shows in the view; `said` is what the person said, oldest first."""
 
     recalled = Signal()

@@ -34,7 +34,7 @@ from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import single_shot
 from app.ui.transcript.undo_progress import UndoProgress
 from app.ui.transcript.view import ChatView
-from app.ui.wiring.history import ConversationHistory
+from app.ui.wiring.history import TabHistory
 from app.ui.wiring.tab_notices import USE_LEAN, TabNotices
 from app.ui.wiring.work_column import WorkColumn
 from app.vocabulary.confinement import InForce
@@ -106,7 +106,7 @@ class SessionTab(QObject):
         super().__init__()
         self.view = ChatView(stands_in)
         self.life = _begin_life(profile, project, session_id, self._take)
-        self.history = ConversationHistory(profile, self.life, self.view)
+        self.history = TabHistory(profile, self.life, self.view)
         self.notices = TabNotices(profile, self.life, self.view)
         self.column = WorkColumn(profile, self.life, self.notices.tell_dropped)
         self.rewound: Rewound | None = None

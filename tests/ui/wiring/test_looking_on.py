@@ -13,7 +13,7 @@ from app.assembly.conversation_life import Elsewhere
 from app.assembly.profile import Profile
 from app.storage.sessions.claims import SessionClaims
 from app.ui.wiring.app_controller import AppController
-from app.ui.wiring.history import ConversationHistory
+from app.ui.wiring.history import TabHistory
 from app.ui.wiring.session_tab import REFRESH
 from app.vocabulary.events import Mode
 from app.vocabulary.messages import AssistantMessage, Text, UserMessage
@@ -136,17 +136,17 @@ def test_what_is_read_with_refresh_does_not_replace_what_was_said_and_chosen_sin
     open_window: Opener, qtbot: QtBot, other: OtherProgram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     controller = looking_on(open_window, qtbot, other)
-    tab, begun, go_on, read = controller.tab, Event(), Event(), ConversationHistory._read
+    tab, begun, go_on, read = controller.tab, Event(), Event(), TabHistory._read
     assert tab is not None
     other.claims.release(other.session)
 
-    def late(history: ConversationHistory, session_id: str) -> Any:
+    def late(history: TabHistory, session_id: str) -> Any:
         found = read(history, session_id)
         begun.set()
         go_on.wait(60)
         return found
 
-    monkeypatch.setattr(ConversationHistory, "_read", late)
+    monkeypatch.setattr(TabHistory, "_read", late)
     refreshing = asyncio.ensure_future(tab.answer_look_on(REFRESH))
     qtbot.waitUntil(begun.is_set)
     say(qtbot, controller, "my words")
