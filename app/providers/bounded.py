@@ -4,7 +4,7 @@ A response hook of the HTTP client, so that it holds for whatever is read: repli
 """
 
 import zlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import aclosing
 from typing import Any
 
@@ -31,7 +31,7 @@ def response_hooks(stream_class: Any) -> dict[str, list[Hook]]:
             self._most = most
 
         def __aiter__(self) -> AsyncIterator[bytes]:
-            return _within(aiter(self._stream), self._encoding, self._most)
+            return _within(self._stream.__aiter__(), self._encoding, self._most)
 
         async def aclose(self) -> None:
             await self._stream.aclose()
@@ -47,19 +47,19 @@ def response_hooks(stream_class: Any) -> dict[str, list[Hook]]:
     return {"response": [bound]}
 
 
-def chunks_of(response: Any) -> AsyncIterator[bytes]:
+def chunks_of(response: Any) -> AsyncGenerator[bytes, None]:
     """What a response holds, as it comes. It is unpacked already, so the client's own decoders need not see it."""
-    return aiter(response.stream)
+    return response.stream.__aiter__()  # type: ignore[no-any-return]  # what `_within` makes
 
 
-async def _within(chunks: AsyncIterator[bytes], encoding: str, most: int) -> AsyncIterator[bytes]:
+async def _within(chunks: AsyncGenerator[bytes, None], encoding: str, most: int) -> AsyncGenerator[bytes, None]:
     if not can_unpack(encoding):
         raise ProviderError(
             say("The server packed its answer in a way nobody asked for ({name}).", encoding[:40]), Fault.REQUEST
         )
     size = 0
     try:
-        async with aclosing(unpacked(chunks, encoding)) as pieces:
+        async with aclosing(chunks), aclosing(unpacked(chunks, encoding)) as pieces:
             async for piece in pieces:
                 size += len(piece)
                 if size > most:

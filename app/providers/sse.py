@@ -25,7 +25,7 @@ LONGEST_LINE = 64 * 1024 * 1024
 """The longest line, so that an endless one cannot use up the memory."""
 
 
-async def events(chunks: AsyncIterator[bytes], content_type: str = "text/event-stream") -> Arrived:
+async def events(chunks: AsyncGenerator[bytes, None], content_type: str = "text/event-stream") -> Arrived:
     """The JSON of each event until `[DONE]` or the end; a failure that the server reports is `{"type": "error", …}`.
 
     The event's name is not needed, each API repeats it in the data; only `error` counts, as some send it bare.
@@ -58,7 +58,7 @@ async def events(chunks: AsyncIterator[bytes], content_type: str = "text/event-s
                 yield _only_error(document(b"\n".join([line, *[more async for more in lines]])))
 
 
-async def documents(chunks: AsyncIterator[bytes], content_type: str = "application/x-ndjson") -> Arrived:
+async def documents(chunks: AsyncGenerator[bytes, None], content_type: str = "application/x-ndjson") -> Arrived:
     """The JSON of each line."""
     _refuse_page(content_type)
     async with aclosing(_lines(chunks)) as lines:
@@ -77,20 +77,21 @@ async def drain(rest: AsyncIterator[object]) -> None:
         return
 
 
-async def _lines(chunks: AsyncIterator[bytes]) -> AsyncGenerator[bytes, None]:
+async def _lines(chunks: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
     """Without their ends, LF or CRLF, however the network cut them; after all of them an empty one."""
     held: list[bytes] = []
     size = 0
-    async for chunk in chunks:
-        held.append(chunk)
-        size += len(chunk)
-        if b"\n" in chunk:
-            *lines, rest = b"".join(held).split(b"\n")
-            held, size = [rest], len(rest)
-            for line in lines:
-                yield line.removesuffix(b"\r")
-        if size > LONGEST_LINE:
-            raise ProviderError(say("The server sent a line without end."), Fault.BROKEN_STREAM)
+    async with aclosing(chunks):  # where a reply ends early, its connection is given back here
+        async for chunk in chunks:
+            held.append(chunk)
+            size += len(chunk)
+            if b"\n" in chunk:
+                *lines, rest = b"".join(held).split(b"\n")
+                held, size = [rest], len(rest)
+                for line in lines:
+                    yield line.removesuffix(b"\r")
+            if size > LONGEST_LINE:
+                raise ProviderError(say("The server sent a line without end."), Fault.BROKEN_STREAM)
     yield b"".join(held).removesuffix(b"\r")
     yield b""
 

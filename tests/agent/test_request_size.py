@@ -15,7 +15,7 @@ from tests.providers.speech import APIS, Api, bodies
 
 pytestmark = pytest.mark.anyio
 
-MOST_BYTES = {"developer": 16_500, LEAN_AGENT: 6_000}
+MOST_BYTES = {"developer": 16_750, LEAN_AGENT: 6_150}
 MOST_LEAN_TOOLS = 8
 
 

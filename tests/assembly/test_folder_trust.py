@@ -236,7 +236,7 @@ async def test_a_scope_is_what_the_model_is_shown_and_a_call_outside_is_refused(
     bring(project, "limited", limited)
     outside = [call("write", path="x", content=""), call("grep", pattern="x"), call("fs.read", path="README.md")]
     opened, seen = await sessions.talk(*outside, say(), project=str(project), agent="project:limited")
-    assert set(seen.tools) == {"read", "read_multiple_files", "cat", "ls", "glob", "find", "file_info"}
+    assert set(seen.tools) == {"read", "read_multiple_files", "cat", "ls", "glob", "find", "find_clutter", "file_info"}
     assert [result.code for result in seen.results] == ["E_DENIED"] * 3
     assert not (project / "x").exists()
     assert opened.agent.name == opened.stored.agent == "project:limited"

@@ -306,18 +306,3 @@ def test_protected_names_among_them_are_refused_and_named(handrail: Runner, odd:
     assert r"d\xff/.envrc" in explained and r".vscode/n\xe9w.json" in explained
     assert not disk(odd, b".vscode/n\xe9w.json").exists() and not disk(odd, b"d\xff/.envrc").exists()
     assert disk(odd, b".vscode/s\xe9t.json").read_text() == "{}"
-
-
-def test_an_ignored_name_is_skipped_whatever_its_bytes(answers: Any, odd: Path) -> None:
-    (odd / ".gitignore").write_bytes(b"caf\xe9.txt\n/d\xff/\n")
-    for environment in ({}, {"HANDRAIL_SEARCH_IN_PYTHON": "1"}):
-        glob, find, grep = results(
-            answers(
-                ("glob", {"pattern": "**/*.txt"}),
-                ("find", {"name": "*.txt"}),
-                ("grep", {"pattern": "needle"}),
-                **environment,
-            )
-        )
-        for found in (glob, find, grep):
-            assert paths(found["matches"]) == {LITERAL}

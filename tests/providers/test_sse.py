@@ -1,7 +1,7 @@
 """The reader of event streams, byte by byte."""
 
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from typing import Any
 
 import pytest
@@ -15,7 +15,7 @@ from tests.cpu_limit import cpu_limit
 pytestmark = pytest.mark.anyio
 
 
-async def fed(*chunks: bytes) -> AsyncIterator[bytes]:
+async def fed(*chunks: bytes) -> AsyncGenerator[bytes, None]:
     for chunk in chunks:
         yield chunk
 

@@ -42,8 +42,10 @@ async def _read() -> str:
     try:
         async with asyncio.timeout(TIMEOUT_SECONDS):
             output, _ = await process.communicate()
+        return output.decode(errors="replace")
     except TimeoutError:
-        process.kill()
-        await process.communicate()
         return ""
-    return output.decode(errors="replace")
+    finally:
+        if process.returncode is None:  # it took too long, or nobody waits for it any more
+            process.kill()
+            await process.communicate()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QMenu, QPushButton, QWidget
 
@@ -70,6 +70,11 @@ class TopBar(QFrame):
         self._chip.setToolTip(plain_tip(home_short(project)))
         self._chip.setVisible(bool(project))
         self._fit_title()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self.setFixedHeight(enlarged(HEIGHT))
 
     def _fit_title(self) -> None:
         """As wide as its words at most, so that the chip stands right behind them."""
