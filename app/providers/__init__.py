@@ -321,10 +321,11 @@ async def guarded(
 ) -> AsyncIterator[StreamEvent]:
     """The same stream with every failure, and a missing end, turned into a final `ReplyFailed`."""
     try:
-        async for event in events:
-            yield event
-            if isinstance(event, ReplyEnded | ReplyFailed):
-                return
+        async with aclosing(events):  # type: ignore[type-var]  # generators, and what can be closed like one
+            async for event in events:
+                yield event
+                if isinstance(event, ReplyEnded | ReplyFailed):
+                    return
         yield ReplyFailed(ProviderError(say("The reply broke off in the middle."), Fault.BROKEN_STREAM))
     except AppError as error:
         known = error if isinstance(error, ProviderError) else ProviderError(error.text, Fault.REQUEST)
