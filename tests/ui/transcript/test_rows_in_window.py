@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.ui.transcript.blocks.tool_block import ToolItem
@@ -86,7 +86,7 @@ def test_the_person_chooses_with_the_keyboard_and_the_model_is_told(
     assert card.approve.text() == "Approve 18 rows"
     card.table.selectRow(3)
     QTest.keyClick(card.table, Qt.Key.Key_F2)
-    (editor,) = card.table.findChildren(QLineEdit)
+    (editor,) = every(card.table, QLineEdit)
     editor.setText("2024/mine.jpg")
     QTest.keyClick(editor, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: card.approve.text() == "Approve 19 rows")  # a name of its own makes the row possible
@@ -138,6 +138,6 @@ def test_twenty_thousand_rows_make_no_more_widgets_than_twenty(asking: Asking, p
         (many / f"{number:05}.txt").touch()
     _, card = asking([{"path": "many/*.txt", "to": "all/{stem}-{number:05}.{ext}"}])
     assert card.model.rowCount() == 20_000
-    assert len(card.findChildren(QObject)) < 400
+    assert len(every(card, QWidget)) < 400
     card.filter.setText("12345")
     assert card.model.rowCount() == 2
