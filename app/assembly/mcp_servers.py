@@ -32,7 +32,6 @@ from app.mcp.logins import Logins
 from app.mcp.pins import Pins
 from app.mcp.project_servers import VARIABLE_USE, Consents, ProjectServers, project_servers
 from app.mcp.server import McpServer
-from app.mcp.server_log import ServerLog
 from app.mcp.servers import McpServers
 from app.mcp.stdio import StdioTransport
 from app.network.addresses import Judged
@@ -46,6 +45,7 @@ from app.sandbox.running.command_network import CommandNetwork
 from app.sandbox.running.environment import for_commands
 from app.sandbox.running.piped_program import PipedProgram
 from app.sandbox.running.process import Processes, Starter
+from app.sandbox.running.program_log import ProgramLog
 from app.sandbox.running.time_limit import Pausable
 from app.text.plain import one_line, visible
 from app.text.sentences import join, say
@@ -341,7 +341,7 @@ class ServerLaunches:
         self._effects = effects
 
     def transport(
-        self, name: str, key: str, settings: McpServerSettings, log: ServerLog, pausing: Pausable
+        self, name: str, key: str, settings: McpServerSettings, log: ProgramLog, pausing: Pausable
     ) -> EndingTransport:
         if settings.url:
             own_token = any(
@@ -357,7 +357,7 @@ class ServerLaunches:
         return StdioTransport(start, log)
 
     async def _start(
-        self, name: str, key: str, settings: McpServerSettings, launch: Launch, pausing: Pausable, log: ServerLog
+        self, name: str, key: str, settings: McpServerSettings, launch: Launch, pausing: Pausable, log: ProgramLog
     ) -> PipedProgram:
         """Raises ToolError, CannotStart if trying again is of no use."""
         own = self.profile.folders.mcp_servers / key

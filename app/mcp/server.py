@@ -20,7 +20,7 @@ from app.mcp.connection import (
 from app.mcp.pins import PinnedTools, Pins, ToolReview, review
 from app.mcp.prompts import OfferedPrompt
 from app.mcp.remote_tool import RemoteTool, tool_name
-from app.mcp.server_log import ServerLog
+from app.sandbox.running.program_log import ProgramLog
 from app.sandbox.running.time_limit import Pausable, TimeLimit
 from app.text.sentences import say, without_stop
 from app.tools import ToolContext
@@ -55,7 +55,7 @@ class McpServer:
         self,
         name: str,
         settings: McpServerSettings,
-        connect: Callable[[ServerLog, Pausable], EndingTransport],
+        connect: Callable[[ProgramLog, Pausable], EndingTransport],
         *,
         pins: Pins,
         elicit: Elicit,
@@ -73,7 +73,7 @@ class McpServer:
         self.name = name
         self.key = key or name
         self.settings = settings
-        self.log = ServerLog()
+        self.log = ProgramLog()
         self.state = ServerState.STOPPED
         self.detail = ""
         self.need: ServerNeed | None = None
