@@ -26,7 +26,7 @@ Read = Callable[[str], bytes | None]
 
 
 @dataclass(frozen=True)
-class Account:
+class FinishedAccount:
     """To be recorded as a call of this id."""
 
     call_id: str
@@ -34,7 +34,7 @@ class Account:
 
 
 @dataclass(frozen=True)
-class Marks:
+class Mismatches:
     """Where what was done and what was said differ; paths in the project."""
 
     unreported: tuple[str, ...] = ()
@@ -87,7 +87,7 @@ class TurnAccount:
     async def end_command(self, command: CommandStart) -> EffectReport:
         return await self._effects.end(command)
 
-    async def end(self, calls: Sequence[ReportedCall]) -> Account | None:
+    async def end(self, calls: Sequence[ReportedCall]) -> FinishedAccount | None:
         """None if there is nothing to tell."""
         program = self._program
         if program is None or self._start is None:
@@ -121,7 +121,7 @@ class TurnAccount:
             **unkept_facts(unkept),
             **confinement_facts(program.in_force),
         }
-        return Account(self._call_id, ToolResult("\n".join([*head, *told]), meta=meta))
+        return FinishedAccount(self._call_id, ToolResult("\n".join([*head, *told]), meta=meta))
 
     async def _begun(self, program: PipedProgram, info: CallInfo) -> CommandStart:
         token = CURRENT.set(info)
@@ -130,7 +130,9 @@ class TurnAccount:
         finally:
             CURRENT.reset(token)
 
-    def _compare(self, calls: Sequence[ReportedCall], changed: EffectReport, during: Sequence[EffectReport]) -> Marks:
+    def _compare(
+        self, calls: Sequence[ReportedCall], changed: EffectReport, during: Sequence[EffectReport]
+    ) -> Mismatches:
         done = {name for call in calls if call.status is Status.COMPLETED for name in call.paths if call.changes_files}
         refused = {name for call in calls if call.was_refused for name in call.paths}
         found = [(effect.path, effect.moved_from) for effect in changed.effects]
@@ -140,7 +142,7 @@ class TurnAccount:
         last = {diff.path: diff for call in calls if call.status is Status.COMPLETED for diff in call.diffs}
         is_done = [names for names in found if _is_among(names, done - refused)]
         by_force = [names[0] for names in found if names not in is_done and _is_among(names, refused)]
-        return Marks(
+        return Mismatches(
             tuple(names[0] for names in found if names not in is_done and names[0] not in by_force),
             tuple(by_force),
             tuple(path for path, diff in last.items() if path not in touched and diff.old != diff.new),

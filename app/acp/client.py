@@ -11,11 +11,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from app.acp.wire import LOGIN_NEEDED, METHOD_NOT_FOUND, Params, PeerGone, RpcError, UnreadableMessage, Wire
+from app.acp.wire import LOGIN_NEEDED, METHOD_NOT_FOUND, Params, PeerGone, RpcError, Wire
 from app.sandbox.running.command import finish_anyway
 from app.sandbox.running.piped_program import PipedProgram
 from app.sandbox.running.program_log import ProgramLog
-from app.sandbox.running.program_pipes import MAX_MESSAGE_BYTES, ProgramPipes, Start
+from app.sandbox.running.program_pipes import MAX_MESSAGE_BYTES, ProgramPipes, Start, UnreadableMessage
 from app.sandbox.running.time_limit import TimeLimit
 from app.text.plain import one_line
 from app.text.sentences import join, say, without_stop
@@ -44,7 +44,7 @@ class AgentLaunch:
     """The id of the login that takes a key from its environment."""
 
 
-class Listener(Protocol):
+class TurnListener(Protocol):
     """Who takes what an agent says during a turn."""
 
     async def update(self, update: Params) -> None: ...
@@ -71,7 +71,7 @@ class AgentConnection:
         """Messages that no turn of ours was there for, or about another conversation."""
         self._can: Mapping[str, Any] = {}
         self._logins: Sequence[Any] = ()
-        self._listener: Listener | None = None
+        self._listener: TurnListener | None = None
         self._why = ""
         self._wire: Wire | None = None
         self._reading: asyncio.Task[None] | None = None
@@ -99,7 +99,7 @@ class AgentConnection:
             await finish_anyway(self.close())
             raise
 
-    async def prompt(self, blocks: Sequence[Params], listener: Listener) -> str:
+    async def prompt(self, blocks: Sequence[Params], listener: TurnListener) -> str:
         """One turn, and why it ended. Raises ProviderError."""
         self._listener = listener
         try:

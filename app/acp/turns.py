@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from app.acp.account import Account, Read, TurnAccount
+from app.acp.account import FinishedAccount, Read, TurnAccount
 from app.acp.client import AgentConnection, Open
 from app.acp.reported import ReportedCall, Status, block_text
 from app.acp.tools import agent_tool, other_tool
@@ -64,7 +64,7 @@ _ENDINGS = {
 }
 
 
-class History(Protocol):
+class SaidMessages(Protocol):
     """What was said in the conversation."""
 
     messages: list[Message]
@@ -137,7 +137,7 @@ class OutsideTurns:
         self._was_read_only = False
         self.turn: OutsideTurn | None = None
 
-    async def take_turn(self, said: History, number: int, steps: Counted) -> tuple[EndReason, str]:
+    async def take_turn(self, said: SaidMessages, number: int, steps: Counted) -> tuple[EndReason, str]:
         """Raises ProviderError or ToolError."""
         connection = await self._connected(said)
         turn = self.turn = OutsideTurn(self, connection, said, number, steps)
@@ -179,7 +179,7 @@ class OutsideTurns:
             await self._connection.close()
             self._connection = None
 
-    async def _connected(self, said: History) -> AgentConnection:
+    async def _connected(self, said: SaidMessages) -> AgentConnection:
         read_only = self._read_only()
         if self._connection is not None and (self._connection.gone.is_set() or read_only != self._was_read_only):
             await self.close()
@@ -192,7 +192,7 @@ class OutsideTurns:
                 self._emit(TextDelta(f"*{KNOWS_NOTHING.format(self.title)}*\n\n"))
         return self._connection
 
-    def _prompt(self, said: History, connection: AgentConnection) -> list[Params]:
+    def _prompt(self, said: SaidMessages, connection: AgentConnection) -> list[Params]:
         """What the person said and got no answer to."""
         answered = [at for at, one in enumerate(said.messages, 1) if not isinstance(one, UserMessage)]
         messages = [one for one in said.messages[answered[-1] if answered else 0 :] if isinstance(one, UserMessage)]
@@ -224,7 +224,7 @@ class OutsideTurn:
     """One turn: takes the agent's updates in their order, and its questions as they come."""
 
     def __init__(
-        self, turns: OutsideTurns, connection: AgentConnection, said: History, number: int, steps: Counted
+        self, turns: OutsideTurns, connection: AgentConnection, said: SaidMessages, number: int, steps: Counted
     ) -> None:
         self._turns = turns
         self._connection = connection
@@ -415,7 +415,7 @@ class OutsideTurn:
         arguments = json.dumps(dict(call.arguments), ensure_ascii=False)
         return await self._turns._run(ToolCall(call.reported.id, call.name, arguments))
 
-    async def _tell(self, account: Account) -> None:
+    async def _tell(self, account: FinishedAccount) -> None:
         """The host's own account of the turn, as a call that is recorded like any other."""
         report = ReportedCall(account.call_id, self._turns.root, status=Status.COMPLETED)
         call = _Call(report, self._turns.tool, account=account.result, arguments={"asked": False})

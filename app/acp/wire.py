@@ -12,6 +12,8 @@ from typing import Any
 
 import msgspec
 
+from app.sandbox.running.program_pipes import UnreadableMessage
+
 METHOD_NOT_FOUND, INVALID_PARAMS, INTERNAL_ERROR = -32601, -32602, -32603
 LOGIN_NEEDED, NOT_FOUND = -32000, -32002
 MOST_OPEN_REQUESTS = 100
@@ -30,10 +32,6 @@ class RpcError(Exception):
 
 class PeerGone(Exception):
     """The other side ended before it answered."""
-
-
-class UnreadableMessage(Exception):
-    """A line that looks like a message but cannot be parsed: somebody waits for what it says."""
 
 
 class Wire:

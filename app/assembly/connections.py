@@ -53,9 +53,9 @@ async def connect(
 ) -> Connection:
     """Find the key and learn about the model, the slow parts in a thread; an SDK is still imported afterwards."""
     if endpoint.kind.name == "agent":
-        from app.assembly.outside_agents import place_of
+        from app.assembly.agent_programs import place_of
 
-        place, info = await asyncio.to_thread(place_of, profile, endpoint, model or endpoint.default_model)
+        place, info = await asyncio.to_thread(place_of, profile, model or endpoint.default_model)
         return Connection(place, info, NO_KEY, endpoint)
     _check_address(endpoint)
     key, source = await _key(profile, endpoint, waiting)
@@ -78,7 +78,7 @@ async def models(
 ) -> list[ModelInfo]:
     """The models of a server, with the saved key or the given one: the cheapest proof that it works."""
     if endpoint.kind.name == "agent":
-        from app.assembly.outside_agents import AgentInPlace
+        from app.assembly.agent_programs import AgentInPlace
 
         return list(await AgentInPlace(profile, None).models())
     _check_address(endpoint)

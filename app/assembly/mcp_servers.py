@@ -349,6 +349,9 @@ class ServerLaunches:
         self._processes = processes
         self._effects = effects
 
+    async def ready(self) -> InForce:
+        return await self._confinement.ready()
+
     def transport(
         self, name: str, key: str, settings: McpServerSettings, log: ProgramLog, pausing: Pausable
     ) -> EndingTransport:

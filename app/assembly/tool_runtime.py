@@ -181,7 +181,8 @@ def open_tool_runtime(
         from app.assembly.outside_agents import AgentScope, AgentTools, outside_turns
 
         scope = AgentScope(agent.scope)
-        outside, agent = AgentTools(connection), replace(agent, scope=scope)
+        program = connection.provider.agent  # type: ignore[attr-defined]
+        outside, agent = AgentTools(program), replace(agent, scope=scope)
     work = SessionInFolder(profile, project, agent, options, session_id, emit, questions)
     recorder = profile.versions.recorder(str(project), session_id)
     policy = work.policy()
@@ -226,7 +227,10 @@ def open_tool_runtime(
     launches = ServerLaunches(profile, project, confinement, processes, effects)
     note = profile.folders.state(session_id) / "agent-conversation"
     return replace(
-        runtime, turns=outside_turns(profile, outside, runtime, launches, emit, note, only_reads=scope.only_reads)
+        runtime,
+        turns=outside_turns(
+            profile, outside, orchestrator, files, effects, launches, emit, note, only_reads=scope.only_reads
+        ),
     )
 
 

@@ -245,6 +245,9 @@ def _session_options(parser: argparse.ArgumentParser) -> None:
         "--provider", metavar="P", help="anthropic, openai, ollama, copilot, demo, or an endpoint of your settings"
     )
     parser.add_argument("--model", metavar="M")
+    parser.add_argument(
+        "--agent-program", metavar="A", help="let another agent work here: claude, codex, gemini, … or one you added"
+    )
     efforts = (DEFAULT, *EFFORTS)
     parser.add_argument(
         "--effort",

@@ -286,6 +286,8 @@ def _session_options(profile: "Profile", options: "Namespace") -> "SessionOption
     from app.assembly.sessions import SessionOptions
 
     given = {name: value for name in _SESSION_OPTIONS if (value := getattr(options, name, None)) is not None}
+    if program := getattr(options, "agent_program", None):
+        given |= {"provider": "agent", "model": program}
     return SessionOptions(
         **given, asking=Asking(timeout=profile.settings.approval_timeout, interactive=streams.at_terminal())
     )

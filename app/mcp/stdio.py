@@ -13,7 +13,7 @@ from app.sandbox.running import program_pipes
 from app.sandbox.running.command import finish_anyway
 from app.sandbox.running.piped_program import PipedProgram
 from app.sandbox.running.program_log import ProgramLog
-from app.sandbox.running.program_pipes import ProgramPipes, Start
+from app.sandbox.running.program_pipes import ProgramPipes, Start, UnreadableMessage
 from app.text.sentences import say
 from app.vocabulary.events import ServerNeed
 
@@ -23,10 +23,6 @@ if TYPE_CHECKING:
 
 LONG_MESSAGE_BYTES = 200_000
 """From this length on, a message is parsed in a thread."""
-
-
-class UnreadableMessage(Exception):
-    """A line that looks like a message but cannot be parsed: somebody waits for what it says."""
 
 
 class StdioTransport:

@@ -10,26 +10,27 @@ import pathlib
 import subprocess
 import sys
 import time
+from typing import Any
 
 HERE = pathlib.Path(__file__).parent
 SESSION = "s-1"
 ids = (f"a{number}" for number in itertools.count())
 
 
-def send(**message):
+def send(**message: Any) -> None:
     sys.stdout.write(json.dumps({"jsonrpc": "2.0", **message}) + "\n")
     sys.stdout.flush()
 
 
-def update(name, /, **more):
+def update(name: str, /, **more: Any) -> None:
     send(method="session/update", params={"sessionId": SESSION, "update": {"sessionUpdate": name, **more}})
 
 
-def said(text):
+def said(text: str) -> dict[str, str]:
     return {"type": "text", "text": text}
 
 
-def request(method, **params):
+def request(method: str, **params: Any) -> Any:
     """Ask the client and wait; a cancellation that comes meanwhile ends the turn."""
     own_id = next(ids)
     send(id=own_id, method=method, params=params)
@@ -42,10 +43,10 @@ def request(method, **params):
     sys.exit(0)
 
 
-cancelled = []
+cancelled: list[bool] = []
 
 
-def play(acts):
+def play(acts: list[dict[str, Any]]) -> None:
     for act in acts:
         match act:
             case {"say": text}:
@@ -96,12 +97,12 @@ def play(acts):
                         return
 
 
-def note(kind, text):
+def note(kind: str, text: object) -> None:
     """What it found out goes into a file that is known to the test, and counts as its own doing like everything."""
     update("agent_message_chunk", content=said(f"[{kind}] {text}\n"))
 
 
-def main():
+def main() -> None:
     script = json.loads((HERE / "script.json").read_text())
     turns = iter(script["turns"])
     for line in sys.stdin:

@@ -1,6 +1,7 @@
 """Another agent takes the turns of a session: its words, its calls, its questions, and what it did in truth."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -39,7 +40,7 @@ async def test_a_turn_of_another_agent_from_the_message_to_the_account(agents: A
     assert "created b.txt" in watched.account.output and "Not reported" not in watched.account.output
 
 
-def run(command: str, number: str = "1", **more: object) -> dict[str, object]:
+def run(command: str, number: str = "1", **more: Any) -> dict[str, Any]:
     """A command of the agent's, which it asks about and then runs."""
     call = {"toolCallId": number, "title": "Run it", "kind": "execute", "rawInput": {"command": command}}
     end = {"update": "tool_call_update", "toolCallId": number, "status": "completed"}
@@ -84,7 +85,7 @@ async def test_in_plan_mode_its_walls_let_it_only_read(agents: Agents, project: 
 
 
 async def test_methods_that_lead_out_of_its_walls_are_refused(agents: Agents, project: Path) -> None:
-    asked = [
+    asked: list[dict[str, Any]] = [
         {"request": "fs/read_text_file", "sessionId": "s-1", "path": "/etc/hostname"},
         {"request": "fs/write_text_file", "sessionId": "s-1", "path": str(project / "x"), "content": "x"},
         {"request": "terminal/create", "sessionId": "s-1", "command": "touch", "args": [str(project / "x")]},
@@ -140,7 +141,7 @@ async def test_lines_that_are_no_messages_go_to_the_log_and_broken_ones_end_it(a
             "times": 2,
         }
     ]
-    newer = [
+    newer: list[dict[str, Any]] = [
         {"update": "notice", "text": "x"},
         {"update": "tool_call", "toolCallId": 7, "content": "x", "status": "new"},
     ]

@@ -40,7 +40,7 @@ async def test_tools_prompts_resources_and_changes_of_a_server_on_the_sdk(
                 sent.append(json.loads(data))
                 await write(data)
 
-            self._program.write = noted  # type: ignore[method-assign]
+            self._program.write = noted  # type: ignore[method-assign, assignment]
             await super()._write(to_send)
 
     async def start(output: int, pipes: tuple[int, int]) -> Running:

@@ -38,6 +38,10 @@ Start = Callable[[int, tuple[int, int]], Awaitable[Talked]]
 """Starts the process with the descriptors for its output, and for its input and errors."""
 
 
+class UnreadableMessage(Exception):
+    """A line that looks like a message but cannot be parsed: somebody waits for what it says."""
+
+
 class ProgramPipes:
     """Begun once and ended once; what the program writes to its standard error goes into the log."""
 
