@@ -85,7 +85,8 @@ def make_pdf(path: Path, pages: Sequence[Sequence[str]]) -> None:
         drawn = [f"/F1 {size} Tf ({line}) Tj 0 -22 Td" for size, line in zip(sizes, escaped, strict=True)]
         stream = "BT 60 770 Td " + " ".join(drawn) + " ET"
         page = "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >>"
-        objects += [f"{page} /Contents {5 + 2 * number} 0 R >>", f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream"]
+        objects.append(f"{page} /Contents {5 + 2 * number} 0 R >>")
+        objects.append(f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream")
     data, places = b"%PDF-1.4\n", []
     for number, body in enumerate(objects, 1):
         places.append(len(data))

@@ -1,4 +1,4 @@
-"""When a photo was taken: the date in its EXIF, found in its first bytes without decoding it, else the one in its name."""
+"""When a photo was taken: the date in its EXIF, found in the first bytes of the file, else the one in its name."""
 
 import re
 import struct
@@ -30,7 +30,7 @@ def date_in_name(name: str) -> datetime | None:
         return None
     with suppress(ValueError):
         numbers = (found[number] for number in (1, 3, 4, 5, 6, 7))
-        return datetime(*(int(number or 0) for number in numbers))  # noqa: DTZ001  as the camera's own clock says
+        return datetime(*(int(number or 0) for number in numbers))
     return None
 
 
@@ -43,7 +43,7 @@ def _date_in(tiff: bytes) -> datetime | None:
         inner = dict(_entries(tiff, order, first)).get(_EXIF)
         facts = dict(_entries(tiff, order, inner)) if inner else {}
         for place in filter(None, (facts.get(_TAKEN), facts.get(_DIGITIZED))):
-            return datetime.strptime(tiff[place : place + 19].decode("ascii"), "%Y:%m:%d %H:%M:%S")  # noqa: DTZ007
+            return datetime.strptime(tiff[place : place + 19].decode("ascii"), "%Y:%m:%d %H:%M:%S")
     return None
 
 
