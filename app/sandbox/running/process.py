@@ -17,7 +17,7 @@ from app.sandbox.confine.supervisor import COPY_LIMIT_BYTES
 from app.sandbox.protect.command_record import Record
 from app.sandbox.protect.guard import Guard, Keep
 from app.sandbox.running.background import Background
-from app.sandbox.running.command import Command, CommandResult, Starter, finish_anyway
+from app.sandbox.running.command import Command, CommandResult, finish_anyway
 from app.sandbox.running.command_network import CommandNetwork
 from app.sandbox.running.environment import OFFLINE
 from app.sandbox.running.guarded import GuardedRuns
@@ -25,6 +25,7 @@ from app.sandbox.running.login_path import LoginPath, order_folders
 from app.sandbox.running.output import MAX_KEPT_BYTES, CommandOutput
 from app.sandbox.running.output_file import OutputFile
 from app.sandbox.running.piped_program import PipedProgram
+from app.sandbox.running.program import Starter
 from app.sandbox.running.time_limit import Pausable, TimeLimit
 from app.sandbox.running.unkept_calls import JudgeUnkept, UnkeptCalls, deny_unkept
 from app.text.sentences import say
@@ -131,8 +132,7 @@ class Processes:
         try:
             if call_id in self._unwanted:
                 raise ToolError(say("The person stopped this command before it began."), "E_CANCELLED")
-            on_connection = network.on_connection if network is not None else None
-            launch = Launch(self._argv(command), self._cwd, environment, -1, on_connection=on_connection)
+            launch = Launch(self._argv(command), self._cwd, environment, -1)
             await self._run_guarded(running, launch, grant, promised)
             return running.finished()
         finally:

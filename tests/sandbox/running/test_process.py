@@ -14,7 +14,7 @@ from uuid import uuid4
 import pytest
 
 from app.sandbox.confine import Confinement, ConfinementLost, policy, supervisor
-from app.sandbox.running import command, output, output_file, process
+from app.sandbox.running import command, output, output_file, output_pipe, process
 from app.sandbox.running.output import MAX_LIVE_BYTES
 from app.sandbox.running.process import Processes
 from app.text.plain import escaped, unescaped
@@ -211,16 +211,16 @@ async def test_a_flood_is_slowed_down_and_the_file_stops_at_its_limit(
     processes: Processes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(output, "SLOWED_AFTER_BYTES", 1_000_000)
-    monkeypatch.setattr(command, "SLOWED_BYTES_PER_PIECE", 10_000)
+    monkeypatch.setattr(output_pipe, "SLOWED_BYTES_PER_PIECE", 10_000)
     monkeypatch.setattr(output_file.OutputFile.__init__, "__defaults__", (500_000,))
     waits: list[int] = []
-    wait = command.Command._wait
+    pause = output_pipe.OutputPipe._pause
 
-    def waiting(flooding: command.Command) -> None:
+    def waiting(flooding: output_pipe.OutputPipe) -> None:
         waits.append(flooding._output.kept.total)
-        wait(flooding)
+        pause(flooding)
 
-    monkeypatch.setattr(command.Command, "_wait", waiting)
+    monkeypatch.setattr(output_pipe.OutputPipe, "_pause", waiting)
     start_time_when(monkeypatch, lambda: len(waits) > 3 and waits[-4] > 1_000_000)
     finished = await processes.run("yes", timeout=0.1, call_id="flood")
     assert finished.left_out > 1_000_000
