@@ -44,13 +44,13 @@ def label(text: str = "", role: str = "", tone: str = "", *, wrap: bool = False)
     return made
 
 
-class Button(KeyPressed, QPushButton):
+class WordButton(KeyPressed, QPushButton):
     """A push button that answers no key which was meant for something else."""
 
 
 def button(text: str, kind: str = "plain", *, on_click: Callable[[], object] | None = None) -> QPushButton:
     """A push button that Enter in some field cannot press."""
-    made = Button(text)
+    made = WordButton(text)
     made.setProperty("kind", kind)
     made.setAutoDefault(False)
     made.setDefault(False)
