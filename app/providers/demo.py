@@ -99,6 +99,10 @@ def _fix_typo(done: CallResults) -> DemoCall | str:
     return DemoCall(f"Correcting `{path}`.", {"edit": change})
 
 
+def _fix_typo_in(path: str) -> Sequence[DemoStep]:
+    return [read_file(path), _fix_typo]
+
+
 def _fix_something() -> Sequence[DemoStep]:
     return [list_folder("."), _read_readme, _fix_typo, lambda _: "Corrected. To check it, say: `Run the tests`."]
 
@@ -166,7 +170,7 @@ PHRASES: Sequence[tuple[re.Pattern[str], Callable[[re.Match[str]], DemoCall | Se
         (r"what (?:does|is) (?:this|the) (?:project|folder|program)(?: do)?", lambda _: _tell_about()),
         (
             r"(?:please )?(?:fix|correct) (?:the |all )?(?:typos?|spelling) in (?P<path>\S+)",
-            lambda match: [read_file(_bare(match["path"])), _fix_typo],
+            lambda match: _fix_typo_in(_bare(match["path"])),
         ),
         (r"(?:please )?tidy\b.*|.*\baufräumen\b.*", lambda _: tidy()),
         (r"(?:please )?rename (?:\w+ )*photos\b.*|.*\bfotos\b.*\bumbenennen\b.*", lambda _: rename_photos()),

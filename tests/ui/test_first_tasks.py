@@ -40,19 +40,20 @@ def do(open_window: Opener, qtbot: QtBot, task: str) -> tuple[AppController, lis
     QTest.keyClick(window.focusWidget(), Qt.Key.Key_Space)
     QTest.keyClick(window.focusWidget(), Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: controller.tab is not None and bool(controller.tab.history.said))
-    answered: list[str] = []
+    answered: dict[str, str] = {}
 
-    def waiting() -> list[DecisionCard]:
+    def waiting() -> DecisionCard | None:
         assert controller.tab is not None
         controller.tab.view.flush()
-        return [card for card in every(window, DecisionCard) if card.yes.isVisible() and card.yes.isEnabled()]
+        cards = (card for card in every(window, DecisionCard) if card.yes is not None and card.yes.isVisible())
+        return next((card for card in cards if card.question.id not in answered), None)
 
-    qtbot.waitUntil(lambda: idle(controller)() or bool(waiting()))
-    while cards := waiting():
-        answered.append(cards[0].question.tool)
-        cards[0].yes.click()
-        qtbot.waitUntil(lambda known=cards[0]: idle(controller)() or bool(set(waiting()) - {known}))
-    return controller, answered
+    qtbot.waitUntil(lambda: idle(controller)() or waiting() is not None)
+    while (card := waiting()) is not None and card.yes is not None:
+        answered[card.question.id] = card.question.tool
+        card.yes.click()
+        qtbot.waitUntil(lambda: idle(controller)() or waiting() is not None)
+    return controller, list(answered.values())
 
 
 @pytest.mark.parametrize(

@@ -29,8 +29,8 @@ def date_in_name(name: str) -> datetime | None:
     if found is None:
         return None
     with suppress(ValueError):
-        numbers = (found[number] for number in (1, 3, 4, 5, 6, 7))
-        return datetime(*(int(number or 0) for number in numbers))
+        year, month, day, hour, minute, second = (int(found[number] or 0) for number in (1, 3, 4, 5, 6, 7))
+        return datetime(year, month, day, hour, minute, second)
     return None
 
 
