@@ -10,7 +10,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from functools import partial
 from typing import Protocol
 
-from app.sandbox.running.command import output_pipe
+from app.sandbox.running.output_pipe import output_pipe
 from app.sandbox.running.program_log import ProgramLog
 
 MAX_MESSAGE_BYTES = 8_000_000
