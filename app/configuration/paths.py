@@ -71,6 +71,16 @@ class Folders:
         return self.config / "agents"
 
     @property
+    def skills(self) -> Path:
+        """Copies of the skills that the person knows: a zone, and commands may read it."""
+        return self.data / "skills"
+
+    @property
+    def known_skills(self) -> Path:
+        """Their hashes."""
+        return self.data / "skills.json"
+
+    @property
     def chat_history(self) -> Path:
         """What the person typed at the terminal."""
         return self.data / "chat_history"
