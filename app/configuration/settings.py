@@ -192,7 +192,7 @@ class RuleSettings(_Section, frozen=True):
         if not can_be_meant(self.tool):
             from app.text.similar import similar
 
-            meant = next(iter(similar(self.tool, RULE_NAMES, 0.6)), "bash")
+            meant = next(iter(similar(self.tool, RULE_NAMES, 0.65)), "bash")
             raise ValueError(
                 say(
                     "the tool {name} would match nothing: write the name of a tool, such as {other}",

@@ -103,8 +103,12 @@ class Skill:
             data, _ = files.read_head(entry.place, MAX_SKILL_BYTES - size + 1)
             size += len(data)
             if size > MAX_SKILL_BYTES or len(found) >= MAX_FILES:
-                most = (size_words(MAX_SKILL_BYTES), MAX_FILES)
-                raise UsageError(say("the folder of the skill is too large: at most {size} in {count} files", *most))
+                too_large = say(
+                    "the folder of the skill is too large: at most {size} in {count} files",
+                    size_words(MAX_SKILL_BYTES),
+                    MAX_FILES,
+                )
+                raise UsageError(too_large)
             found[path] = SkillFile(data, bool(entry.status.st_mode & 0o111))
         return SkillFiles(found, tuple(left_out))
 
