@@ -48,8 +48,9 @@ from app.sandbox.protect.guard import Guard
 from app.sandbox.protect.protected_names import Finder
 from app.sandbox.protect.secret_files import SecretFiles
 from app.sandbox.running.command_network import CommandNetwork, CommandNetworks
-from app.sandbox.running.environment import chosen, for_commands
+from app.sandbox.running.environment import CommandEnvironment, chosen, for_commands
 from app.sandbox.running.process import Processes, Starter
+from app.sandbox.running.unkept_calls import UnkeptRules
 from app.storage.audit.trail import AuditTrail, TrailEnds
 from app.storage.open_calls import OpenCalls
 from app.storage.sessions.chats import ChatFiles
@@ -324,19 +325,22 @@ class SessionInFolder:
     ) -> Processes:
         return Processes(
             self.project,
-            for_commands(os.environ),
+            CommandEnvironment(
+                for_commands(os.environ),
+                added=lambda: chosen(os.environ, self.profile.settings.command_variables),
+                login_path=self.profile.login_path,
+            ),
             confinement,
-            added=lambda: chosen(os.environ, self.profile.settings.command_variables),
             guard=confinement.guard,
             keep=recorder.keep,
             spills=self.profile.folders.state(self.session_id),
-            login_path=self.profile.login_path,
             on_background=lambda commands: self.emit(BackgroundReported(commands)),
             secrets=self.profile.secrets,
-            network_of=network.of_command,
-            program_network=network.of_program,
-            judge_unkept=partial(self._judge_unkept, unkept),
-            copy_limit=lambda: round(self.profile.settings.keep_copy_limit_gb * 1_000_000_000),
+            networks=network,
+            unkept=UnkeptRules(
+                partial(self._judge_unkept, unkept),
+                lambda: round(self.profile.settings.keep_copy_limit_gb * 1_000_000_000),
+            ),
         )
 
     async def _judge_unkept(self, unkept_files: UnkeptFiles, identity: str, unkept: Unkept) -> UnkeptDecision:

@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
 from app.ui.kit.icons import pixmap
 from app.ui.kit.language import tr, translated
 from app.ui.kit.parts import Elided, Glyph, Sign, frame, label, set_tone
+from app.ui.kit.pressing import KeyPressed
 from app.ui.kit.theme import color, enlarged, px, sans
 from app.ui.kit.tokens import RADIUS, L, M
 
@@ -307,7 +308,7 @@ def _paint_dot(painter: QPainter, left: float, middle: float, *, on: bool) -> No
         painter.drawEllipse(ring.adjusted(inner, inner, -inner, -inner))
 
 
-class RowButton(QPushButton):
+class RowButton(KeyPressed, QPushButton):
     """A whole line that can be pressed, with other widgets in it."""
 
     def __init__(self, name: str, *items: Item, kind: str = "row") -> None:
@@ -324,7 +325,7 @@ class RowButton(QPushButton):
         return layout_of(self).minimumSize()
 
 
-class PickerButton(QToolButton):
+class PickerButton(KeyPressed, QToolButton):
     """Shows the choice made and a chevron; its owner decides what it opens."""
 
     def __init__(self, tip: str) -> None:

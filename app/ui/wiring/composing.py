@@ -65,8 +65,12 @@ class Composing(TabPart):
         )
         tab.draft_changed.connect(lambda: self._show_draft(tab) if tab is self._tabs.current else None)
         tab.place_requested.connect(lambda endpoint: self.switching.choose_place(tab, endpoint))
-        tab.view.reports.image_opened.connect(self.attaching.open)
-        tab.view.reports.answered.connect(composer.focus_field)
+        reports = tab.view.reports
+        undos = (reports.undo_call, reports.undo_path, reports.undo_meanwhile, reports.undo_turn, reports.redo)
+        stops = (reports.stop_call, reports.stop_background)
+        for done in (reports.answered, *undos, *stops, reports.retry_requested, reports.notice_pressed):
+            done.connect(composer.focus_field)
+        reports.image_opened.connect(self.attaching.open)
         tab.view.empty.suggested.connect(lambda idea: self.draft_idea(tab, idea))
 
     # --- shown -----------------------------------------------------------------------------------------------------
