@@ -101,8 +101,9 @@ def _facts(skill: Skill, known: KnownSkills) -> SkillFacts:
     before = known.digest_of(skill)
     is_new = not before and skill.place.source is SkillSource.PROJECT
     is_changed = bool(before) and before != files.digest and skill.place.source is not SkillSource.BUILTIN
-    new, changed = say("new: shown to you before it is used"), say("changed: shown to you before it is used")
-    state = new if is_new else changed if is_changed else ""
+    state: str = say("new: shown to you before it is used") if is_new else ""
+    if is_changed:
+        state = say("changed: shown to you before it is used")
     left_out = [say("{file} is a link and left out", path) for path in files.left_out]
     remarks = (*skill.text.remarks, *left_out)
     return SkillFacts(skill.name, source, path, skill.text.description, files.size, files.digest[:12], state, remarks)

@@ -310,6 +310,7 @@ async def test_its_name_with_a_slash_asks_for_it(sessions: Sessions, project: Pa
     first = opened.session.history[0]
     assert isinstance(first, UserMessage) and first.said == "/sort these photos"
     assert "use the skill sort: call `skill`" in first.note
+    assert sessions.profile.store.get(opened.stored.id).title == "/sort these photos"
     assert is_skill(sessions.profile, project, "sort") and not is_skill(sessions.profile, project, "other")
     await opened.close()
 
