@@ -92,8 +92,9 @@ def describe_skills(profile: Profile, project: Path | None) -> list[SkillFacts]:
 def _facts(skill: Skill, known: KnownSkills) -> SkillFacts:
     source, path = _SOURCES[skill.place.source], str(skill.path)
     if skill.problem:
-        state = say("not used: {reason}", skill.problem)
-        return SkillFacts(skill.name, source, path, skill.text.description, state=state)
+        return SkillFacts(
+            skill.name, source, path, skill.text.description, state=say("not used: {reason}", skill.problem)
+        )
     try:
         files = skill.read()
     except (UsageError, ToolError) as error:
