@@ -12,7 +12,7 @@ from app.ui.kit.fitting import center, fit
 from app.ui.kit.icons import icon
 from app.ui.kit.language import tr, translated
 from app.ui.kit.parts import button, frame
-from app.ui.kit.pressing import press_focused
+from app.ui.kit.pressing import Quiet, go_home, is_gone, press_focused
 from app.ui.kit.tab_order import move_focus
 from app.ui.kit.theme import enlarged, sans
 from app.ui.settings.mcp_page import McpPage
@@ -81,6 +81,7 @@ class SettingsDialog(QWidget):
         super().__init__(parent, Qt.WindowType.Dialog)  # so that it stays in front of the window it belongs to
         self.setProperty("surface", "window")
         self.setWindowTitle(tr("Settings — Handrail"))
+        self.quiet = Quiet()
         self._grow()
         self._settings = Settings()
         self._sources: dict[str, str] = {}
@@ -203,6 +204,8 @@ class SettingsDialog(QWidget):
         super().setVisible(visible)
 
     def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002  Qt's name
+        if is_gone(self.focusWidget()):
+            self.quiet.begin()
         return move_focus(self, forwards=next) or super().focusNextPrevChild(next)
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -210,6 +213,7 @@ class SettingsDialog(QWidget):
         super().closeEvent(event)
         self.closed.emit()
         behind = self.parentWidget()
+        go_home(behind)
         if behind is not None and self.isActiveWindow():
             behind.activateWindow()
 

@@ -108,6 +108,14 @@
         <translation>Ein Lauf ohne Abschirmung wurde verlangt und nicht erlaubt.</translation>
     </message>
     <message>
+        <source>A starter has at most {number} bytes.</source>
+        <translation>Ein Startauftrag hat höchstens {number} Bytes.</translation>
+    </message>
+    <message>
+        <source>A starter needs a title with letters or digits, and a text.</source>
+        <translation>Ein Startauftrag braucht einen Titel mit Buchstaben oder Ziffern und einen Text.</translation>
+    </message>
+    <message>
         <source>Above that you are asked before a command replaces a file that only a copy can bring back.</source>
         <translation>Darüber werden Sie gefragt, bevor ein Befehl eine Datei ersetzt, die nur eine Kopie zurückbringen kann.</translation>
     </message>
@@ -440,6 +448,26 @@
         <translation>Die Adresse Ihres Vertex-Projekts eingeben, etwa https://europe-west1-aiplatform.googleapis.com/v1/projects/NAME/locations/europe-west1.</translation>
     </message>
     <message>
+        <source>Explain this project</source>
+        <translation>Dieses Projekt erklären</translation>
+    </message>
+    <message>
+        <source>Explain this project: what it is for, how it is built, and where to begin. Change nothing.</source>
+        <translation>Dieses Projekt erklären: wozu es da ist, wie es aufgebaut ist und wo man anfängt. Nichts ändern.</translation>
+    </message>
+    <message>
+        <source>Finds a mistake, shows the change before it is made.</source>
+        <translation>Findet einen Fehler und zeigt die Änderung, bevor sie geschieht.</translation>
+    </message>
+    <message>
+        <source>Fix something here</source>
+        <translation>Hier etwas berichtigen</translation>
+    </message>
+    <message>
+        <source>Fix something here: find one small mistake, correct it, and say how to check that.</source>
+        <translation>Hier einen kleinen Fehler finden, ihn berichtigen und sagen, wie sich das prüfen lässt.</translation>
+    </message>
+    <message>
         <source>Font size</source>
         <translation>Schriftgröße</translation>
     </message>
@@ -672,6 +700,14 @@
         <translation>Neben dem Projekt angelegt, in einem eigenen /tmp der Befehle, das mit der Sitzung verschwindet: {paths}. Was bleiben soll, ins Projekt kopieren, oder bash mit folders und einem Grund aufrufen und es neu anlegen.</translation>
     </message>
     <message>
+        <source>Make a table out of PDFs</source>
+        <translation>Eine Tabelle aus PDFs machen</translation>
+    </message>
+    <message>
+        <source>Make a table out of the PDFs here: for each receipt or invoice the file, who it is from, the date and the total. Save it beside them.</source>
+        <translation>Eine Tabelle aus den PDFs hier machen: zu jedem Beleg und jeder Rechnung die Datei, von wem sie ist, das Datum und die Summe. Sie daneben speichern.</translation>
+    </message>
+    <message>
         <source>Make it writable, or choose another place with the environment variable HANDRAIL_HOME.</source>
         <translation>Beschreibbar machen oder mit der Umgebungsvariablen HANDRAIL_HOME einen anderen Ort wählen.</translation>
     </message>
@@ -866,6 +902,18 @@ myeditor +{line} {path}</translation>
         <translation>Diese Grenze anheben (ulimit -n 1024) und es erneut versuchen.</translation>
     </message>
     <message>
+        <source>Reads the date in each picture. You approve one table.</source>
+        <translation>Liest das Datum in jedem Bild. Sie geben eine Tabelle frei.</translation>
+    </message>
+    <message>
+        <source>Reads the files and says what they are for. Changes nothing.</source>
+        <translation>Liest die Dateien und sagt, wozu sie da sind. Ändert nichts.</translation>
+    </message>
+    <message>
+        <source>Receipts, invoices, statements become one table.</source>
+        <translation>Belege, Rechnungen und Auszüge werden eine Tabelle.</translation>
+    </message>
+    <message>
         <source>Refuse without asking me when the agent tries to leave the sandbox</source>
         <translation>Ohne Frage verweigern, wenn der Agent die Sandbox verlassen will</translation>
     </message>
@@ -884,6 +932,14 @@ myeditor +{line} {path}</translation>
     <message>
         <source>Removed or replaced as allowed, and undo cannot bring it back: {paths}.</source>
         <translation>Wie erlaubt gelöscht oder ersetzt, und nicht rückgängig zu machen: {paths}.</translation>
+    </message>
+    <message>
+        <source>Rename photos by date</source>
+        <translation>Fotos nach Datum umbenennen</translation>
+    </message>
+    <message>
+        <source>Rename the photos here by the date they were taken, in a folder for each month, as one table.</source>
+        <translation>Die Fotos hier nach ihrem Aufnahmedatum umbenennen, in einem Ordner für jeden Monat, als eine Tabelle.</translation>
     </message>
     <message>
         <source>Run {tool}?</source>
@@ -922,12 +978,24 @@ myeditor +{line} {path}</translation>
         <translation>In Handrail ist etwas kaputtgegangen: {error}</translation>
     </message>
     <message>
+        <source>Sorts, renames, finds duplicates. You approve one table.</source>
+        <translation>Ordnet, benennt um, findet Doppeltes. Sie geben eine Tabelle frei.</translation>
+    </message>
+    <message>
         <source>Stopped before the summary was written. The conversation is as it was.</source>
         <translation>Angehalten, bevor die Zusammenfassung geschrieben war. Das Gespräch ist wie vorher.</translation>
     </message>
     <message>
         <source>Stopped: {reason}.</source>
         <translation>Angehalten: {reason}.</translation>
+    </message>
+    <message>
+        <source>Summarise documents</source>
+        <translation>Dokumente zusammenfassen</translation>
+    </message>
+    <message>
+        <source>Summarise the documents here: a few sentences about each, with page numbers. Change nothing.</source>
+        <translation>Die Dokumente hier zusammenfassen: ein paar Sätze zu jedem, mit Seitenzahlen. Nichts ändern.</translation>
     </message>
     <message>
         <source>Supervised asks before every tool call</source>
@@ -1386,6 +1454,10 @@ myeditor +{line} {path}</translation>
         <translation>Die Einstellungsdatei {path} ist fehlerhaft{where}: {what}. {advice}; nichts darin wurde geändert.</translation>
     </message>
     <message>
+        <source>The starter cannot be written to {path}: {problem}</source>
+        <translation>Der Startauftrag lässt sich nicht nach {path} schreiben: {problem}</translation>
+    </message>
+    <message>
         <source>The system keyring did not let go of the key: {problem}</source>
         <translation>Der Schlüsselbund des Systems hat den Schlüssel nicht gelöscht: {problem}</translation>
     </message>
@@ -1424,6 +1496,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>There is a provider {name} already. Choose another name.</source>
         <translation>Einen Anbieter {name} gibt es schon. Einen anderen Namen wählen.</translation>
+    </message>
+    <message>
+        <source>There is a starter {name} already: {path}. Give this one another title.</source>
+        <translation>Einen Startauftrag {name} gibt es schon: {path}. Diesem einen anderen Titel geben.</translation>
     </message>
     <message>
         <source>There is no MCP server for {command}. There are: {names}.</source>
@@ -1610,6 +1686,14 @@ myeditor +{line} {path}</translation>
         <translation>Diese Fassung ist nicht mehr bekannt.</translation>
     </message>
     <message>
+        <source>Tidy a folder</source>
+        <translation>Einen Ordner aufräumen</translation>
+    </message>
+    <message>
+        <source>Tidy this folder: see what is in it and what is there twice, and propose as one table where everything should go. Delete nothing.</source>
+        <translation>Diesen Ordner aufräumen: nachsehen, was darin und was doppelt da ist, und als eine Tabelle vorschlagen, wohin alles soll. Nichts löschen.</translation>
+    </message>
+    <message>
         <source>Titles and summaries count too.</source>
         <translation>Titel und Zusammenfassungen zählen mit.</translation>
     </message>
@@ -1712,6 +1796,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>Without an address, a SearXNG server on this machine (localhost:8080) is used, if there is one.</source>
         <translation>Ohne Adresse wird ein SearXNG-Server auf diesem Rechner (localhost:8080) benutzt, wenn es einen gibt.</translation>
+    </message>
+    <message>
+        <source>Word, PDF, slides and text, with page numbers. Changes nothing.</source>
+        <translation>Word, PDF, Folien und Text, mit Seitenzahlen. Ändert nichts.</translation>
     </message>
     <message>
         <source>You are asked about each host that it wants to connect to.</source>
@@ -1940,6 +2028,14 @@ myeditor +{line} {path}</translation>
     <message>
         <source>contains a NUL character</source>
         <translation>enthält ein NUL-Zeichen</translation>
+    </message>
+    <message>
+        <source>date in the name</source>
+        <translation>Datum im Namen</translation>
+    </message>
+    <message>
+        <source>date in the picture</source>
+        <translation>Datum im Bild</translation>
     </message>
     <message>
         <source>dollars</source>
@@ -2692,6 +2788,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>runs when {program} starts</source>
         <translation>läuft, sobald {program} startet</translation>
+    </message>
+    <message>
+        <source>says no date</source>
+        <translation>nennt kein Datum</translation>
     </message>
     <message>
         <source>seconds</source>
@@ -3634,6 +3734,10 @@ myeditor +{line} {path}</translation>
         <translation>{path} und {count} weitere werden nicht aufgehoben; wenn dieser Befehl sie ändert, lässt sich das nicht rückgängig machen.</translation>
     </message>
     <message>
+        <source>{path} cannot be read: {problem}</source>
+        <translation>{path} lässt sich nicht lesen: {problem}</translation>
+    </message>
+    <message>
         <source>{path} cannot be read: {problem}.</source>
         <translation>{path} kann nicht gelesen werden: {problem}.</translation>
     </message>
@@ -3664,6 +3768,14 @@ myeditor +{line} {path}</translation>
     <message>
         <source>{path} is no JSON: {problem}.</source>
         <translation>{path} ist kein JSON: {problem}.</translation>
+    </message>
+    <message>
+        <source>{path} is no starter: it has no name or no text.</source>
+        <translation>{path} ist kein Startauftrag: Name oder Text fehlt.</translation>
+    </message>
+    <message>
+        <source>{path} is no starter: it is longer than {number} bytes.</source>
+        <translation>{path} ist kein Startauftrag: länger als {number} Bytes.</translation>
     </message>
     <message>
         <source>{path} is not kept; if this command changes it, that cannot be undone.</source>
