@@ -915,6 +915,10 @@
         <translation>Plan gelesen</translation>
     </message>
     <message>
+        <source>Read a skill</source>
+        <translation>Skill gelesen</translation>
+    </message>
+    <message>
         <source>Read all of it here</source>
         <translation>Hier ganz lesen</translation>
     </message>
@@ -931,6 +935,10 @@
         <translation>Den Plan {what} lesen</translation>
     </message>
     <message>
+        <source>Read the skill {what}</source>
+        <translation>Den Skill {what} lesen</translation>
+    </message>
+    <message>
         <source>Read {what}</source>
         <translation>{what} lesen</translation>
     </message>
@@ -941,6 +949,10 @@
     <message>
         <source>Reading a plan</source>
         <translation>Plan lesen</translation>
+    </message>
+    <message>
+        <source>Reading a skill</source>
+        <translation>Skill lesen</translation>
     </message>
     <message>
         <source>Reading the output of</source>

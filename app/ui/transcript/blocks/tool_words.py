@@ -36,6 +36,9 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     ),
     "write": (later("Write {what}"), later("Writing"), later("Wrote")),
     "edit": (later("Edit {what}"), later("Editing"), later("Edited")),
+    "make_document": (later("Create {what}"), later("Creating"), later("Created")),
+    "edit_document": (later("Edit {what}"), later("Editing"), later("Edited")),
+    "skill": (later("Read the skill {what}"), later("Reading a skill"), later("Read a skill")),
     "touch": (later("Create {what}"), later("Creating"), later("Created")),
     "mkdir": (later("Create the folder {what}"), later("Creating the folder"), later("Created the folder")),
     "mv": (later("Move {what}"), later("Moving"), later("Moved")),
@@ -139,7 +142,7 @@ def _change_headline(question: Question, tool: str, files: list[str]) -> str:
     """Files are called as they are after links and `..` were followed, whatever the call names them."""
     if len(files) > 1:
         return tr("Change %n file(s)", "", len(files))
-    word = _WORDS.get("touch" if tool == "write" and "--- /dev/null" in question.preview[:20] else tool, _WORDS["edit"])
+    word = _WORDS.get("touch" if question.preview.startswith("--- /dev/null") else tool, _WORDS["edit"])
     return translated(word[0], what=visible_path(files[0]))
 
 
