@@ -24,6 +24,7 @@ from app.agent.deciding.unkept_files import UnkeptFiles
 from app.agent.masking import Masking
 from app.agent.orchestrator import Orchestrator
 from app.agent.roles.definitions import AgentDefinition
+from app.agent.skills.session_skills import SessionSkills
 from app.assembly.connections import Connection
 from app.assembly.mcp_servers import ServerLaunches, open_servers
 from app.assembly.profile import Profile
@@ -117,6 +118,8 @@ class ToolRuntime:
     """Says that versions of files take more room than the person's limit; "" if they do not."""
     turns: "OutsideTurns | None" = None
     """Another agent's, where one takes the turns of this session."""
+    skills: SessionSkills | None = None
+    """Of a conversation; single calls have none."""
 
     async def prepare(self) -> None:
         """Start the self-test of the confinement in the background."""
@@ -311,6 +314,8 @@ class SessionInFolder:
             lambda: barring(policy.rules, "read"),
         )
         chats.tidy()
+        folders.skills.mkdir(parents=True, exist_ok=True, mode=0o700)
+        zones.append(Zone("skills", folders.skills, writable=False))
         zones.append(Zone("chats", folders.chats(self.project), writable=False, refresh=chats.refresh))
         return Workspace(
             zones,
@@ -327,6 +332,7 @@ class SessionInFolder:
         return Confinement(
             self.project,
             state=self.profile.folders.new_confined(),
+            readable=[str(self.profile.folders.skills)],
             variables=for_commands(os.environ),
             lifted=self.lifted,
             unguarded=self.profile.folders.mcp_servers,

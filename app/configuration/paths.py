@@ -71,6 +71,16 @@ class Folders:
         return self.config / "agents"
 
     @property
+    def skills(self) -> Path:
+        """Copies of the skills that the person knows: a zone, and commands may read it."""
+        return self.data / "skills"
+
+    @property
+    def known_skills(self) -> Path:
+        """Their hashes."""
+        return self.data / "skills.json"
+
+    @property
     def starters(self) -> Path:
         """Prompts that the person saved."""
         return self.config / "starters"

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from app.ui.wiring.mcp_prompts import McpPrompts
     from app.ui.wiring.mentions import Mentions
     from app.ui.wiring.session_tab import SessionTab
+    from app.ui.wiring.skill_names import SkillNames
     from app.ui.wiring.slash_commands import WindowCommands
 
 
@@ -158,7 +159,13 @@ class Composing(TabPart):
 
         compact = self._with_tab(lambda tab, instruction: tab.compact(instruction))
         commands = slash_commands(self._window, compact)
-        return WindowCommands(self._window, commands, self._send, draft)
+        return WindowCommands(self._window, commands, self._send, draft, self.skills.has)
+
+    @cached_property
+    def skills(self) -> "SkillNames":
+        from app.ui.wiring.skill_names import SkillNames
+
+        return SkillNames(self._profile, self._tab)
 
     @cached_property
     def prompts(self) -> "McpPrompts":
@@ -181,9 +188,13 @@ class Composing(TabPart):
             self.mentions.find(asked, self._tabs.current.life.project if self._tabs.current is not None else "")
 
     async def _suggest_prompts(self, asked: SuggestionRequest) -> None:
-        """Those of MCP servers, below the commands, once they are known."""
+        """Skills and the prompts of MCP servers, below the commands, once they are known."""
+        skills = await self.skills.suggested(asked.letters)
+        if skills:
+            self._window.composer.completion.offer(asked, [*self.commands.suggested(asked.letters), *skills])
         if prompts := await self.prompts.suggested(asked.letters):
-            self._window.composer.completion.offer(asked, [*self.commands.suggested(asked.letters), *prompts])
+            found = [*self.commands.suggested(asked.letters), *skills, *prompts]
+            self._window.composer.completion.offer(asked, found)
 
     # --- models ----------------------------------------------------------------------------------------------------
 
