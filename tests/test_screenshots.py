@@ -14,7 +14,7 @@ from PySide6.QtGui import QImage
 from tests.starting import ROOT, SCRIPT
 
 SHOWN = {
-    "welcome": ("Welcome to Handrail", "Choose a folder…"),
+    "welcome": ("What would you like to get done?", "Choose a folder…"),
     "approval": ("Run this command?", "Approve", "exit 1", "src/retry.py"),
     "answer": ("Copy",),
     "violation": ("read was stopped by the sandbox", "This path leads outside the project folder."),

@@ -29,8 +29,9 @@ from app.mcp.elicitation import elicit
 from app.mcp.http import HttpTransport
 from app.mcp.imports import ImportedServer
 from app.mcp.logins import Logins
-from app.mcp.pins import Pins
+from app.mcp.pins import Pins, SeenTools
 from app.mcp.project_servers import VARIABLE_USE, Consents, ProjectServers, project_servers
+from app.mcp.requests import ServerRequests
 from app.mcp.server import McpServer
 from app.mcp.server_log import ServerLog
 from app.mcp.servers import McpServers
@@ -42,8 +43,8 @@ from app.network.upstream import Upstreams
 from app.sandbox.confine import Confinement, Launch
 from app.sandbox.effects import Effects
 from app.sandbox.protect.command_record import Record
-from app.sandbox.running.command_network import CommandNetwork
-from app.sandbox.running.environment import for_commands
+from app.sandbox.running.command_network import CommandNetwork, JudgeHost
+from app.sandbox.running.environment import CommandEnvironment, for_commands
 from app.sandbox.running.piped_program import PipedProgram
 from app.sandbox.running.process import Processes, Starter
 from app.sandbox.running.time_limit import Pausable
@@ -78,7 +79,7 @@ def open_servers(
     effects: Effects,
 ) -> McpServers:
     """The servers that are switched on; none of them is started. Blocks: call it in a thread."""
-    servers = McpServers(Pins(profile.folders.mcp / "pins"), emit)
+    servers = McpServers(emit)
     launches = ServerLaunches(profile, project, confinement, processes, effects)
     wanted = {name: (one, name) for name, one in profile.settings.mcp_servers.items() if one.enabled}
     servers.switched_off = frozenset(profile.settings.mcp_servers) - wanted.keys()
@@ -92,10 +93,7 @@ def open_servers(
                 wanted[name] = (settings, key)
     except UsageError as error:
         servers.notice(error.text)
-    servers.add(
-        made_server(launches, name, settings, key, servers.pins, servers.report)
-        for name, (settings, key) in wanted.items()
-    )
+    servers.add(made_server(launches, name, settings, key, servers.report) for name, (settings, key) in wanted.items())
     return servers
 
 
@@ -104,19 +102,21 @@ def made_server(
     name: str,
     settings: McpServerSettings,
     key: str,
-    pins: Pins,
     report: Callable[[], None] = lambda: None,
 ) -> McpServer:
     return McpServer(
         name,
         settings,
         partial(launches.transport, name, key, settings),
-        pins=pins,
-        elicit=elicit,
-        roots=[launches.project.as_uri()],
+        tools=SeenTools(
+            name,
+            Pins(launches.profile.folders.mcp / "pins"),
+            key=key,
+            off=settings.tools_off,
+            off_now=lambda: tools_off(launches.profile.settings, name, launches.project),
+        ),
+        requests=ServerRequests(name, elicit, [launches.project.as_uri()]),
         report=report,
-        key=key,
-        off_now=lambda: tools_off(launches.profile.settings, name, launches.project),
     )
 
 
@@ -186,6 +186,21 @@ class TrialHosts:
         return self._said[target]
 
 
+@dataclass(frozen=True)
+class TrialNetworks:
+    """The network of a server that is tried; commands run nowhere beside it."""
+
+    proxy: Proxy
+    judge: JudgeHost
+    confinement: Confinement
+
+    def of_command(self, call_id: str, grant: Grant) -> CommandNetwork | None:
+        return None
+
+    def of_program(self, name: str, tool: str, command: str, any_host: bool) -> CommandNetwork | None:
+        return CommandNetwork(tool, self.proxy, self.judge) if self.confinement.in_force.by_host else None
+
+
 @asynccontextmanager
 async def one_server(
     profile: Profile,
@@ -210,20 +225,16 @@ async def one_server(
     proxy = Proxy(upstreams=Upstreams(os.environ))
     processes = Processes(
         folder,
-        for_commands(os.environ),
+        CommandEnvironment(for_commands(os.environ), login_path=profile.login_path),
         confinement,
-        login_path=profile.login_path,
         guard=confinement.guard,
-        program_network=lambda _, tool, *__: (
-            CommandNetwork(tool, proxy, hosts.judge) if confinement.in_force.by_host else None
-        ),
+        networks=TrialNetworks(proxy, hosts.judge, confinement),
     )
     server = made_server(
         ServerLaunches(profile, folder, confinement, processes),
         name,
         settings,
         key or name,
-        Pins(profile.folders.mcp / "pins"),
     )
     try:
         yield server
@@ -365,16 +376,16 @@ class ServerLaunches:
         tier = (await self._confinement.ready()).tier if settings.confined else None
         if tier is Tier.NONE:
             raise CannotStart(f"{UNCONFINED_HINT}.", ServerNeed.CONFINEMENT)
-        environment = await self._processes.full_environment()
+        environment = await self._processes.environment.variables(self.project)
         environment |= await asyncio.to_thread(self._variables, key, settings)
         program = await asyncio.to_thread(self._program, settings.command, environment)
         argv = (program, *(self._filled(arg) for arg in settings.args))
         fixed = _own_folders(own) if settings.confined else {}
         fixed |= {key: environment[key] for key in (*settings.env, *settings.secret_env)}
         network = None
-        if settings.confined:
+        if settings.confined and self._processes.networks is not None:
             about = (f"the MCP server {name}", f"mcp__{name}", shlex.join(argv))
-            network = self._processes.program_network(*about, any_host=settings.network)
+            network = self._processes.networks.of_program(*about, any_host=settings.network)
         if network is not None:
             network.on_refusal = lambda one: log.note(
                 f"Refused to connect to: {one_line(one.host)} ({one_line(one.reason, 200)})."

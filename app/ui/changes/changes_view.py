@@ -55,7 +55,7 @@ class ChangesView(QWidget):
         self._wanted = ""
         """The file that is to be chosen as soon as it is listed."""
         self._undoes = False
-        """The person pressed Undo and may press it again."""
+        """The person pressed Undo by key and may press it again."""
         self.notes = ReviewNotes()
         self.told = Told()
         self.told.conflicts_read.connect(self.conflicts_read)
@@ -164,7 +164,7 @@ class ChangesView(QWidget):
         """What was done last, which can be taken back here; what was left alone is among the conflicts."""
         self.told.tell(text, can_undo=can_undo)
         if can_undo and self._undoes and self.tree.hasFocus():
-            self.told.undo.setFocus()
+            self.told.undo.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._undoes = False
 
     def show_notes(self) -> None:
@@ -194,8 +194,9 @@ class ChangesView(QWidget):
     # --- what the person does
 
     def _undo(self) -> None:
-        self._undoes = True
-        self.tree.setFocus()
+        self._undoes = self.told.undo.hasFocus()
+        if self._undoes:
+            self.tree.setFocus()
         self.told.undo.setEnabled(False)
         self.undo_requested.emit()
 

@@ -381,7 +381,7 @@
     </message>
     <message>
         <source>Undo all</source>
-        <translation>Alle zurücknehmen</translation>
+        <translation>Alles rückgängig machen</translation>
     </message>
     <message>
         <source>Undo all changes</source>

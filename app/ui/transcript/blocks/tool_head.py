@@ -10,7 +10,6 @@ from app.text.plain import visible
 from app.ui.kit.controls import row
 from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import Elided, FoldLine, Glyph, IconButton, Spinner, icon_button, label, set_tone
-from app.ui.kit.pressing import take_place
 from app.ui.kit.theme import enlarged
 from app.ui.kit.tips import plain_tip
 from app.ui.transcript.blocks.calls import CallState, ShownCall, duration
@@ -123,10 +122,7 @@ class ToolHead(FoldLine):
         self.history.setVisible(offered and is_open)
         if undo_state is None:
             return
-        redoes = not undo_state.can_undo
-        if redoes != self._redoes and self.undo.hasFocus():
-            take_place(self.undo)
-        self._redoes = redoes
+        self._redoes = redoes = not undo_state.can_undo
         tool, target = self.call.title, visible(self.call.target)
         if redoes:
             about = tr(

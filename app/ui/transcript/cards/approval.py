@@ -36,6 +36,7 @@ _LONG_VALUE = 200
 _LONG_NAME = 24
 """Letters of an argument's name that have room beside its value."""
 _IN_THE_DIFF = frozenset({"content", "old_string", "new_string", "insert_content"})
+_IN_DOCUMENTS = frozenset({"sheets", "cells", "append", "replace", "insert"})
 """Arguments whose text stands in the change below the call."""
 _MOST_NAMED = 6
 _MOST_LETTERS = 100
@@ -297,6 +298,8 @@ def _arguments(question: Question, *, shortened: bool) -> Arguments:
         return [("", tr("(without arguments)"))]
     if list(given) == ["command"]:
         return [("", str(given["command"]))]
+    if shortened:
+        given = {name: value for name, value in given.items() if name not in _IN_DOCUMENTS}
     if any(isinstance(value, dict) or _is_deep(value) or len(name) > _LONG_NAME for name, value in given.items()):
         return [("", pretty(given))]
     order = sorted(given, key=lambda name: TARGETS.index(name) if name in TARGETS else len(TARGETS))
