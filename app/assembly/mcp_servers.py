@@ -29,8 +29,9 @@ from app.mcp.elicitation import elicit
 from app.mcp.http import HttpTransport
 from app.mcp.imports import ImportedServer
 from app.mcp.logins import Logins
-from app.mcp.pins import Pins
+from app.mcp.pins import Pins, SeenTools
 from app.mcp.project_servers import VARIABLE_USE, Consents, ProjectServers, project_servers
+from app.mcp.requests import ServerRequests
 from app.mcp.server import McpServer
 from app.mcp.server_log import ServerLog
 from app.mcp.servers import McpServers
@@ -78,7 +79,7 @@ def open_servers(
     effects: Effects,
 ) -> McpServers:
     """The servers that are switched on; none of them is started. Blocks: call it in a thread."""
-    servers = McpServers(Pins(profile.folders.mcp / "pins"), emit)
+    servers = McpServers(emit)
     launches = ServerLaunches(profile, project, confinement, processes, effects)
     wanted = {name: (one, name) for name, one in profile.settings.mcp_servers.items() if one.enabled}
     servers.switched_off = frozenset(profile.settings.mcp_servers) - wanted.keys()
@@ -92,10 +93,7 @@ def open_servers(
                 wanted[name] = (settings, key)
     except UsageError as error:
         servers.notice(error.text)
-    servers.add(
-        made_server(launches, name, settings, key, servers.pins, servers.report)
-        for name, (settings, key) in wanted.items()
-    )
+    servers.add(made_server(launches, name, settings, key, servers.report) for name, (settings, key) in wanted.items())
     return servers
 
 
@@ -104,19 +102,21 @@ def made_server(
     name: str,
     settings: McpServerSettings,
     key: str,
-    pins: Pins,
     report: Callable[[], None] = lambda: None,
 ) -> McpServer:
     return McpServer(
         name,
         settings,
         partial(launches.transport, name, key, settings),
-        pins=pins,
-        elicit=elicit,
-        roots=[launches.project.as_uri()],
+        tools=SeenTools(
+            name,
+            Pins(launches.profile.folders.mcp / "pins"),
+            key=key,
+            off=settings.tools_off,
+            off_now=lambda: tools_off(launches.profile.settings, name, launches.project),
+        ),
+        requests=ServerRequests(name, elicit, [launches.project.as_uri()]),
         report=report,
-        key=key,
-        off_now=lambda: tools_off(launches.profile.settings, name, launches.project),
     )
 
 
@@ -223,7 +223,6 @@ async def one_server(
         name,
         settings,
         key or name,
-        Pins(profile.folders.mcp / "pins"),
     )
     try:
         yield server

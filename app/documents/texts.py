@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from app.documents.kinds import LIMITS, Kind, ReadingLimits
+from app.documents.kinds import HEAD_BYTES, LIMITS, Kind, ReadingLimits, kind_of
 from app.documents.process import ReaderProcess, ReadingFailed, reader_process
 from app.fs.own_file import replace_file
 from app.processes.own_programs import OwnProgram
@@ -23,6 +23,8 @@ READERS = 2
 """Processes that read at the same time, for a search."""
 WALL_PER_CPU = 3.0
 """A machine may be busy with other things."""
+MOST_SECONDS = 60.0
+"""For a preview."""
 _FAILED = "⟦not read: "
 
 
@@ -40,6 +42,25 @@ class DocumentText:
         """What the document is, and what is hidden in it."""
         with self.path.open(encoding="utf-8") as file:
             return file.readline().strip().strip("⟦⟧")
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPage:
+    image: Image
+    pages: int
+    """Of the document."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSheet:
+    """Rows that hold anything, each with its number in front, as texts without what nobody sees."""
+
+    names: list[str]
+    """Of all sheets."""
+    columns: list[str]
+    rows: list[list[str]]
+    count: int
+    """Of all rows of the sheet."""
 
 
 class Documents:
@@ -97,16 +118,36 @@ class Documents:
 
     async def picture(self, data: bytes, kind: Kind, name: str, page: int, most_seconds: float) -> Image:
         """A page of a PDF, or an image in a form that models take; raises ToolError."""
-        try:
-            async with self.readers() as (reader,):
-                found = await self._ask(reader, data, kind, name, most_seconds, page=page, picture=True)
-        except ReadingFailed as failed:
-            raise ToolError(f"{name} cannot be shown: {failed.why}.", "E_BINARY") from None
+        return (await self.page(data, name, page, kind=kind, most_seconds=most_seconds)).image
+
+    async def page(
+        self, data: bytes, name: str, number: int = 1, *, kind: Kind = Kind.PDF, most_seconds: float = MOST_SECONDS
+    ) -> ShownPage:
+        """A page of a PDF (from 1) as a picture of at most 1568 pixels; raises ToolError fit to be shown."""
+        found = await self._show(data, kind, name, most_seconds, page=number, picture=True)
         picture = found.get("picture") or {}
         if picture.get("media_type") not in ("image/png", "image/jpeg"):
             raise ToolError(f"{name} cannot be shown as a picture.", "E_BINARY")
         data = base64.b64decode(picture["base64"])  # it comes from a process that read what a stranger wrote
-        return Image(picture["media_type"], base64.b64encode(data).decode())
+        image = Image(picture["media_type"], base64.b64encode(data).decode())
+        return ShownPage(image, int(found.get("pages", 1)))
+
+    async def sheet(self, data: bytes, name: str, number: int = 1, first: int = 1, most: int = 1000) -> ShownSheet:
+        """Rows of a sheet (from 1) of a workbook or a CSV; raises ToolError fit to be shown."""
+        kind = kind_of(data[:HEAD_BYTES], name) or Kind.CSV
+        if kind not in (Kind.ZIP, Kind.OLD_OFFICE, Kind.CSV):
+            raise ToolError(f"{name} is no table.", "E_BINARY")
+        found = await self._show(data, kind, name, MOST_SECONDS, sheet=number, first=first, most=most)
+        if "rows" not in found:
+            raise ToolError(f"{name} is no table.", "E_BINARY")
+        return ShownSheet(found["names"], found["columns"], found["rows"], found["count"])
+
+    async def _show(self, data: bytes, kind: Kind, name: str, most_seconds: float, **wanted: Any) -> dict[str, Any]:
+        try:
+            async with self.readers() as (reader,):
+                return await self._ask(reader, data, kind, name, most_seconds, **wanted)
+        except ReadingFailed as failed:
+            raise ToolError(f"{name} cannot be shown: {failed.why}.", "E_BINARY") from None
 
     async def _ask(
         self, reader: ReaderProcess, data: bytes, kind: Kind, name: str, most_seconds: float, **wanted: Any

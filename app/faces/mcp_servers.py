@@ -292,12 +292,13 @@ async def _try(profile: Profile, options: Namespace) -> int:
                 )
             return Exit.ERROR
         print(f"{options.name} runs and speaks the protocol of {connection.protocol}.")
-        for tool in server.offered:
+        for tool in server.tools.offered:
             print(f"    {one_line(tool.name, 60)}  {one_line(tool.description, 100)}")
-        if not server.review.withheld:
+        review = server.tools.review
+        if not review.withheld:
             return Exit.DONE
-        print(f"{len(server.review.withheld)} tools are new or have changed since you saw them, and are withheld:")
-        print(quoted(server.review.diff))
+        print(f"{len(review.withheld)} tools are new or have changed since you saw them, and are withheld:")
+        print(quoted(review.diff))
         if not (getattr(options, "yes", False) or await asyncio.to_thread(confirmed, "Use them as they are now?")):
             return Exit.UNANSWERED
         await server.accept()

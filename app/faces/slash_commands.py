@@ -286,7 +286,7 @@ async def _list_servers(opened: OpenedSession) -> None:
         return
     for server in servers:
         one = server.reported
-        folder = f" --project {shlex.quote(opened.stored.project)}" if server.key != server.name else ""
+        folder = f" --project {shlex.quote(opened.stored.project)}" if server.tools.key != server.name else ""
         withheld = f", {one.withheld} withheld: handrail mcp-servers review {one.name}{folder}" if one.withheld else ""
         detail = f"  {one_line(one.detail, 200)}" if one.detail else ""
         tell(f"{one.name}  {one.state}, {one.tools} tools{withheld}{detail}")

@@ -57,7 +57,7 @@ class ToolOffer:
     def tools(self, servers: Iterable[McpServer]) -> list[Tool]:
         """Those of these servers, in a fixed order; servers that come later get what is left of the budget."""
         servers = sorted(servers, key=lambda server: server.name)
-        made = [make_tool(server, remote) for server in servers for remote in server.offered]
+        made = [make_tool(server, remote) for server in servers for remote in server.tools.offered]
         self._servers |= {server.name: server for server in servers}
         self._found |= {tool.name: tool for tool in made}
         needed = sum(size_of(tool) for tool in made)
@@ -68,7 +68,7 @@ class ToolOffer:
             about = f"Call a tool of an MCP server that {MCP_SEARCH} found."
             call_tool = Tool(MCP_CALL, CallArgs, _never, Danger.DANGEROUS, about, stands_for=self._meant)
             tools += self._once(MCP_SEARCH, self._search_tool()) + self._once(MCP_CALL, call_tool)
-        readable = [server for server in servers if server.has_resources]
+        readable = [server for server in servers if server.tools.has_resources]
         tools += [_resources_of(server) for server in readable]
         if readable:
             tools += self._once(MCP_RESOURCES, self._resources_tool())
@@ -103,7 +103,7 @@ class ToolOffer:
             return ToolResult(text, meta={"found": len(found), "tools": [tool.name for tool in found]})
 
         servers = ", ".join(
-            f"{one_line(server.name)} ({len(server.offered)} tools)" for server in self._servers.values()
+            f"{one_line(server.name)} ({len(server.tools.offered)} tools)" for server in self._servers.values()
         )
         return Tool(
             MCP_SEARCH,
@@ -116,8 +116,8 @@ class ToolOffer:
     def _resources_tool(self) -> Tool:
         def meant(args: ResourceArgs) -> tuple[str, Mapping[str, Any]]:
             server = self._servers.get(args.server)
-            if server is None or not server.has_resources:
-                known = ", ".join(name for name, one in self._servers.items() if one.has_resources)
+            if server is None or not server.tools.has_resources:
+                known = ", ".join(name for name, one in self._servers.items() if one.tools.has_resources)
                 raise ToolError(f"No MCP server {one_line(args.server)} has resources. There are: {known}.", "ENOENT")
             return f"mcp__{server.name}__{READ}", {"uri": args.uri} if args.uri else {}
 
@@ -128,7 +128,7 @@ class ToolOffer:
         """The call that is really made. Raises ToolError for a tool that is not there."""
         if args.tool not in self._found:
             server = self._servers.get(server_of(args.tool))
-            if server is not None and (refusal := server.refusal(args.tool)):
+            if server is not None and (refusal := server.tools.refusal(args.tool)):
                 raise ToolError(refusal, "E_DENIED")
             near = similar(args.tool, list(self._found), 0.6)
             hint = f" Did you mean {' or '.join(near)}?" if near else ""

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from app.mcp.offering import ToolOffer
-from app.mcp.pins import Pins
 from app.mcp.prompts import OfferedPrompt
 from app.mcp.results import prompt_text
 from app.mcp.server import PAUSES_SECONDS, McpServer
@@ -19,8 +18,7 @@ from app.vocabulary.tool_table import server_of
 class McpServers:
     """All servers that are switched on. Making it starts none of them."""
 
-    def __init__(self, pins: Pins, emit: Callable[[Event], None] = lambda event: None) -> None:
-        self.pins = pins
+    def __init__(self, emit: Callable[[Event], None] = lambda event: None) -> None:
         self._emit = emit
         self._offer = ToolOffer()
         self._servers: dict[str, McpServer] = {}
@@ -37,7 +35,7 @@ class McpServers:
         """Add servers with the tools that the person has seen of them. Blocks: call it in a thread."""
         for server in servers:
             try:
-                server.pinned = self.pins.load(server.key)
+                server.tools.load()
             except StorageError as error:
                 self.notice(error.text)
                 continue
@@ -55,16 +53,16 @@ class McpServers:
         if name in self.switched_off:
             return say("Not run: the person has switched off the MCP server {server}.", name)
         server = self.get(name)
-        return server.refusal(tool) if server is not None else ""
+        return server.tools.refusal(tool) if server is not None else ""
 
     def first_tools(self) -> list[Tool]:
         """Those for the registry of a session that opens; the same in every session."""
-        return self._offer.tools(server for server in self if server.pinned is not None)
+        return self._offer.tools(server for server in self if server.tools.pinned is not None)
 
     @property
     def unlisted(self) -> list[McpServer]:
         """Servers whose tools nobody has seen yet: they have to be started before they can be offered."""
-        return [server for server in self._servers.values() if server.pinned is None]
+        return [server for server in self._servers.values() if server.tools.pinned is None]
 
     @property
     def reports(self) -> tuple[ServerReport, ...]:
@@ -88,13 +86,13 @@ class McpServers:
 
     async def _list(self, servers: Sequence[McpServer], offer: Callable[[Sequence[Tool]], None]) -> None:
         async def one(server: McpServer) -> None:
-            while server.pinned is None and server.state is not ServerState.FAILED:
+            while server.tools.pinned is None and server.state is not ServerState.FAILED:
                 try:
                     await server.started(patience=PAUSES_SECONDS[-1])
                 except ToolError as error:  # its state tells what is wrong, and it is started again
                     if error.code == "E_CANCELLED":
                         return
-            if server.pinned is not None:
+            if server.tools.pinned is not None:
                 offer(self._offer.tools([server]))
 
         await asyncio.gather(*(one(server) for server in servers))

@@ -14,7 +14,8 @@ from app.assembly.sessions import OpenedSession
 from app.configuration.paths import Folders
 from app.configuration.settings import McpServerSettings
 from app.mcp.elicitation import elicit
-from app.mcp.pins import Pins
+from app.mcp.pins import Pins, SeenTools
+from app.mcp.requests import ServerRequests
 from app.mcp.server import McpServer
 from app.mcp.stdio import StdioTransport
 from app.sandbox.confine import Confinement, Launch, Running
@@ -76,8 +77,8 @@ async def raw(tmp_path: Path, unconfined: Confinement) -> AsyncIterator[Raw]:
             "raw",
             McpServerSettings(command="x", **settings),
             lambda log, pausing: StdioTransport(start, log),
-            pins=Pins(tmp_path / "pins"),
-            elicit=elicit,
+            tools=SeenTools("raw", Pins(tmp_path / "pins")),
+            requests=ServerRequests("raw", elicit),
         )
         made.append(server)
         return server

@@ -14,7 +14,8 @@ import pytest
 from app.configuration.settings import McpServerSettings
 from app.mcp.elicitation import OPENED, elicit
 from app.mcp.http import HttpTransport
-from app.mcp.pins import Pins
+from app.mcp.pins import Pins, SeenTools
+from app.mcp.requests import ServerRequests
 from app.mcp.server import McpServer
 from app.mcp.tools import make_tool
 from app.vocabulary.errors import ToolError
@@ -33,7 +34,7 @@ async def asked(raw: McpServer, tool: str, answer: Answer) -> tuple[list[Questio
         return answer
 
     await raw.started()
-    made = make_tool(raw, next(one for one in raw.offered if one.name == tool))
+    made = make_tool(raw, next(one for one in raw.tools.offered if one.name == tool))
     result = await made.execute(made.parse({}), context(ask=ask))
     told: dict[str, Any] = json.loads(inside(result.output))
     return questions, told
@@ -59,7 +60,7 @@ async def test_an_address_is_shown_whole_and_opened_by_nobody(raw: Raw) -> None:
 
 async def test_without_a_call_nobody_is_asked(raw: Raw) -> None:
     one = raw()
-    answer = await one.elicit(None)  # type: ignore[arg-type]
+    answer = await one._requests.elicit(None)  # type: ignore[arg-type]
     assert answer.action == "decline"  # type: ignore[union-attr]
 
 
@@ -101,8 +102,8 @@ async def test_a_server_that_got_a_no_cannot_ask_again_in_the_same_call(raw: Raw
         return Answer(answers[len(asked) - 1], values={"a": "x"})
 
     params: Any = SimpleNamespace(message="Which?", requested_schema={"properties": {"a": {"type": "string"}}})
-    async with one._timed(context(ask=ask)):
-        actions = [(await one.elicit(params)).action for _ in answers]  # type: ignore[union-attr]
+    async with one._requests.timed(context(ask=ask), 60.0):
+        actions = [(await one._requests.elicit(params)).action for _ in answers]  # type: ignore[union-attr]
     assert actions == ["accept"] * 3 + ["decline"] * 4
     assert len(asked) == 4
 
@@ -183,8 +184,8 @@ def far(url: str, tmp_path: Any) -> McpServer:
         "far",
         McpServerSettings(url=url),
         lambda log, pausing: HttpTransport(url, headers),
-        pins=Pins(tmp_path / "pins"),
-        elicit=elicit,
+        tools=SeenTools("far", Pins(tmp_path / "pins")),
+        requests=ServerRequests("far", elicit),
     )
 
 
@@ -194,7 +195,7 @@ async def test_a_server_at_an_address_gets_its_headers_and_answers(address: str,
     one = far(address, tmp_path)
     try:
         await one.started()
-        hello = make_tool(one, one.offered[0])
+        hello = make_tool(one, one.tools.offered[0])
         assert inside((await hello.execute(hello.parse({}), context())).output).endswith("xxx")
         assert Handler.seen[-1] == "tools/call Bearer secret"
         Handler.fault = fault

@@ -114,7 +114,7 @@ async def test_a_server_that_others_wrote_runs_confined_and_answers(name: str, p
     async with one_server(Profile.open(), name, settings, project) as server:
         connection = await server.started()
         assert connection.protocol == foreign.protocol
-        tools = {tool.name: make_tool(server, tool) for tool in server.offered}
+        tools = {tool.name: make_tool(server, tool) for tool in server.tools.offered}
         for tool, arguments, expected in foreign.calls:
             given = tools[tool].parse({key: filled(value) for key, value in arguments.items()})
             result = await tools[tool].execute(given, context(timeout=20.0))

@@ -12,7 +12,8 @@ import pytest
 from app.configuration.settings import McpServerSettings
 from app.mcp.elicitation import elicit
 from app.mcp.http import HttpTransport
-from app.mcp.pins import Pins
+from app.mcp.pins import Pins, SeenTools
+from app.mcp.requests import ServerRequests
 from app.mcp.server import McpServer
 from app.mcp.tools import make_tool
 from app.vocabulary.errors import ToolError
@@ -41,7 +42,11 @@ async def connected(far: Far, tmp_path: Path) -> AsyncIterator[McpServer]:
 
     settings = McpServerSettings(url=far.url)
     server = McpServer(
-        "far", settings, lambda *_: HttpTransport(far.url, headers), pins=Pins(tmp_path / "pins"), elicit=elicit
+        "far",
+        settings,
+        lambda *_: HttpTransport(far.url, headers),
+        tools=SeenTools("far", Pins(tmp_path / "pins")),
+        requests=ServerRequests("far", elicit),
     )
     try:
         await server.started()
@@ -52,7 +57,7 @@ async def connected(far: Far, tmp_path: Path) -> AsyncIterator[McpServer]:
 
 async def call(server: McpServer, **options: Any) -> str:
     """The answer, or why there is none."""
-    hello = make_tool(server, server.offered[0])
+    hello = make_tool(server, server.tools.offered[0])
     try:
         return inside((await hello.execute(hello.parse({}), context(**options))).output)
     except ToolError as error:

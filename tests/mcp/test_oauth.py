@@ -25,9 +25,10 @@ from app.mcp.connection import CannotStart
 from app.mcp.elicitation import elicit
 from app.mcp.http import HttpTransport
 from app.mcp.logins import Logins
-from app.mcp.pins import Pins
+from app.mcp.pins import Pins, SeenTools
 from app.mcp.project_servers import project_servers
 from app.mcp.redirect_listener import LOGIN_PORT, redirect_address
+from app.mcp.requests import ServerRequests
 from app.mcp.server import McpServer
 from app.mcp.tools import make_tool
 from app.network.upstream import Upstreams
@@ -125,12 +126,12 @@ async def call_once(provider: Provider, keys: Keys, tmp_path: Path, *, for_good:
         "far",
         McpServerSettings(url=url),
         lambda log, pausing: HttpTransport(url, headers, logins(provider, keys)),
-        pins=Pins(tmp_path / "pins"),
-        elicit=elicit,
+        tools=SeenTools("far", Pins(tmp_path / "pins")),
+        requests=ServerRequests("far", elicit),
     )
     try:
         await server.started()
-        hello = make_tool(server, server.offered[0])
+        hello = make_tool(server, server.tools.offered[0])
         return inside((await hello.execute(hello.parse({}), context())).output)
     except ToolError as error:
         assert not for_good or server.state is ServerState.FAILED, "there is no use in trying again"
@@ -182,7 +183,11 @@ async def test_a_key_that_is_refused_or_a_login_that_is_missing_is_known_by_the_
     for kept, need in ((None, ServerNeed.KEY), (logins(provider, keyring), ServerNeed.LOGIN)):
         connect = partial(HttpTransport, url, headers, kept)
         server = McpServer(
-            "far", McpServerSettings(url=url), lambda *_, to=connect: to(), pins=Pins(tmp_path), elicit=elicit
+            "far",
+            McpServerSettings(url=url),
+            lambda *_, to=connect: to(),
+            tools=SeenTools("far", Pins(tmp_path)),
+            requests=ServerRequests("far", elicit),
         )
         with pytest.raises(CannotStart):
             await server.started()

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from app.configuration.settings import McpServerSettings
-from app.mcp import server as server_module
+from app.mcp import requests
 from app.mcp.elicitation import elicit
-from app.mcp.pins import Pins
+from app.mcp.pins import Pins, SeenTools
+from app.mcp.requests import ServerRequests
 from app.mcp.server import McpServer
 from app.mcp.servers import McpServers
 from app.mcp.stdio import StdioTransport
@@ -29,7 +30,7 @@ SDK_SERVER = Path(__file__).with_name("sdk_server.py")
 async def test_tools_prompts_resources_and_changes_of_a_server_on_the_sdk(
     tmp_path: Path, unconfined: Confinement, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server_module, "RELIST_SECONDS", 0.0)
+    monkeypatch.setattr(requests, "RELIST_SECONDS", 0.0)
     sent: list[dict[str, Any]] = []
 
     class Transport(StdioTransport):
@@ -51,16 +52,15 @@ async def test_tools_prompts_resources_and_changes_of_a_server_on_the_sdk(
         "sdk",
         McpServerSettings(command="x"),
         lambda log, pausing: Transport(start, log),
-        pins=Pins(tmp_path / "pins"),
-        elicit=elicit,
-        roots=[tmp_path.as_uri()],
+        tools=SeenTools("sdk", Pins(tmp_path / "pins")),
+        requests=ServerRequests("sdk", elicit, [tmp_path.as_uri()]),
     )
-    servers = McpServers(one._pins)
+    servers = McpServers()
     await asyncio.to_thread(servers.add, [one])
     try:
         connection = await one.started()
         assert connection.protocol == "2026-07-28"
-        tools = {tool.name: make_tool(one, tool) for tool in one.offered}
+        tools = {tool.name: make_tool(one, tool) for tool in one.tools.offered}
         assert inside((await tools["add"].execute(tools["add"].parse({"a": 2, "b": 3}), context())).output) == "5"
         assert [prompt.usage for prompt in await servers.prompts()] == ["/mcp__sdk__greet who"]
         assert await servers.prompt_text("/mcp__sdk__greet", "the World") == "Greet the World."
@@ -71,9 +71,9 @@ async def test_tools_prompts_resources_and_changes_of_a_server_on_the_sdk(
             await asyncio.sleep(0.01)
         await tools["grow"].execute(tools["grow"].parse({"name": "late"}), context())
         async with asyncio.timeout(10):
-            while [tool.name for tool in one.review.new] != ["late"]:
+            while [tool.name for tool in one.tools.review.new] != ["late"]:
                 await asyncio.sleep(0.01)
-        assert "late" not in {tool.name for tool in one.offered}, "it waits until the person has looked"
+        assert "late" not in {tool.name for tool in one.tools.offered}, "it waits until the person has looked"
     finally:
         await servers.close()
     assert "roots" not in json.dumps(sent), "the newer protocol has none"

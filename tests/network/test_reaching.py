@@ -19,7 +19,8 @@ import pytest
 from app.configuration.settings import McpServerSettings
 from app.mcp.elicitation import elicit
 from app.mcp.http import HttpTransport
-from app.mcp.pins import Pins
+from app.mcp.pins import Pins, SeenTools
+from app.mcp.requests import ServerRequests
 from app.mcp.server import McpServer
 from app.network.certificates import VARIABLES, ssl_context
 from app.network.unreachable import why_unreachable
@@ -111,7 +112,11 @@ async def by_mcp(url: str, folder: Path) -> str:
 
     settings = McpServerSettings(url=url)
     server = McpServer(
-        "far", settings, lambda *_: HttpTransport(url, headers), pins=Pins(folder / "pins"), elicit=elicit
+        "far",
+        settings,
+        lambda *_: HttpTransport(url, headers),
+        tools=SeenTools("far", Pins(folder / "pins")),
+        requests=ServerRequests("far", elicit),
     )
     try:
         await server.started()

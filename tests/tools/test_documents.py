@@ -194,3 +194,17 @@ async def test_kept_texts_stay_within_their_size(
     kept = list((tmp_path / "few").glob("*/*"))
     assert 0 < sum(path.stat().st_size for path in kept) <= 5_000
     assert all(path.stat().st_mode & 0o077 == 0 for path in kept), "nobody else reads them"
+
+
+async def test_a_preview_gets_pages_as_pictures_and_sheets_as_rows(tmp_path: Path) -> None:
+    documents = Documents(tmp_path / "texts")
+    shown = await documents.page((DATA / "talk.pdf").read_bytes(), "talk.pdf", 2)
+    assert shown.pages == 2 and shown.image.media_type == "image/png"
+    with pytest.raises(ToolError, match=r"talk.pdf cannot be shown: it has 2 pages, no page 4"):
+        await documents.page((DATA / "talk.pdf").read_bytes(), "talk.pdf", 4)
+    long = await documents.sheet((DATA / "long.xlsx").read_bytes(), "long.xlsx", first=3, most=2)
+    assert long.columns == ["A", "B"] and [row[0] for row in long.rows] == ["3", "4"] and long.count > 200
+    table = await documents.sheet((DATA / "members.csv").read_bytes(), "members.csv")
+    assert table.rows[0][0] == "1" and len(table.columns) == len(table.rows[0]) - 1
+    with pytest.raises(ToolError, match=r"lease.docx is no table"):
+        await documents.sheet((DATA / "lease.docx").read_bytes(), "lease.docx")

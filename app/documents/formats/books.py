@@ -1,14 +1,16 @@
 """Books (EPUB), rich text (RTF) and tables as text in a guessed encoding (CSV)."""
 
+import csv
 import posixpath
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 from urllib.parse import unquote
 
 from app.documents.formats.html_text import hiding_classes, lines_of
 from app.documents.formats.marks import Marking, part
 from app.documents.formats.package import Package, child, every, get
+from app.documents.formats.sheets import column_name
 from app.documents.serving import CannotRead
 
 GUESSED_BYTES = 65_536
@@ -96,5 +98,15 @@ def read_csv(data: bytes, head: dict[str, Any]) -> dict[str, Any]:
     words = Marking()
     best = from_bytes(data[:GUESSED_BYTES]).best()
     encoding = best.encoding if best is not None else "cp1252"
-    lines = words.clean(data.decode(encoding, "replace")).split("\n")
+    lines = words.clean(data.decode(encoding, "replace")).removesuffix("\n").split("\n")
+    if head.get("sheet"):  # for a preview
+        return _shown_rows(lines, head)
     return words.told("table as text", lines, notes=[f"its encoding was guessed: {encoding}"])
+
+
+def _shown_rows(lines: Sequence[str], head: dict[str, Any]) -> dict[str, Any]:
+    first, most = int(head["first"]), int(head["most"])
+    sign = max(";,\t|", key=lambda sign: sum(line.count(sign) for line in lines[:20]))
+    rows = [[str(at), *row] for at, row in enumerate(csv.reader((f"{line}\n" for line in lines), delimiter=sign), 1)]
+    columns = [column_name(at) for at in range(1, max(map(len, rows), default=1))]
+    return {"names": [""], "columns": columns, "rows": rows[first - 1 : first - 1 + most], "count": len(rows)}

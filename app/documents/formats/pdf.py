@@ -32,7 +32,7 @@ def read(data: bytes, head: dict[str, Any]) -> dict[str, Any]:
     """With `page` in the head, that page as a picture, else the text of all."""
     document = _opened(data)
     if wanted := head.get("page"):
-        return {"picture": _picture(document, int(wanted))}
+        return {"picture": _picture(document, int(wanted)), "pages": len(document)}
     words = Marking()
     lines: list[str] = []
     scanned: list[int] = []

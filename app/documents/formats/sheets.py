@@ -51,7 +51,7 @@ def read(data: bytes, head: dict[str, Any]) -> dict[str, Any]:
     if any(found.is_too_wide for found in facts.values()):
         raise CannotRead("its cells are too far apart to be read as a table")
     try:
-        return _told(data, facts, words)
+        return _shown_sheet(data, facts, words, head) if head.get("sheet") else _told(data, facts, words)
     except PasswordError:
         raise CannotRead("it is protected by a password") from None
     except CalamineError as error:
@@ -75,25 +75,42 @@ def _told(data: bytes, facts: dict[str, _Facts], words: Marking) -> dict[str, An
     return words.told(f"workbook of {len(book.sheets_metadata)} sheets", lines, notes=notes)
 
 
-def _sheet(sheet: Any, name: str, facts: _Facts, words: Marking) -> Iterator[str]:
+def _shown_sheet(data: bytes, facts: dict[str, _Facts], words: Marking, head: dict[str, Any]) -> dict[str, Any]:
+    """The rows of one sheet for a preview: the values, and what has none yet."""
+    from python_calamine import CalamineWorkbook, SheetTypeEnum
+
+    book = CalamineWorkbook.from_filelike(BytesIO(data))
+    names = [about.name for about in book.sheets_metadata if about.typ == SheetTypeEnum.WorkSheet]
+    number, first, most = int(head["sheet"]), int(head["first"]), int(head["most"])
+    if not 1 <= number <= len(names):
+        raise CannotRead(f"it has {len(names)} sheets, no sheet {number}")
+    found = facts.get(names[number - 1], _Facts())
+    found.formulas = {at: formula for at, formula in found.formulas.items() if at in found.uncomputed}
+    letters, rows = _grid(book.get_sheet_by_name(names[number - 1]), found)
+    shown = [[str(at), *_row(at, letters, row, found, words)] for at, row in rows[first - 1 : first - 1 + most]]
+    return {"names": [words.line(name) for name in names], "columns": letters, "rows": shown, "count": len(rows)}
+
+
+def _grid(sheet: Any, facts: _Facts) -> tuple[list[str], list[tuple[int, list[Any]]]]:
+    """The names of the columns, and the rows that hold anything, by number."""
     top, left = sheet.start or (0, 0)
     values = sheet.to_python(skip_empty_area=True)
     rows = [(number, row) for number, row in enumerate(values, top + 1) if any(cell != "" for cell in row)]
     known = {number for number, _ in rows}
-    extra = {at[0] for found in (facts.errors, facts.formulas, facts.comments) for at in found} - known
-    rows = sorted([*rows, *((number, []) for number in extra)], key=lambda row: row[0])
+    more = [at for found in (facts.errors, facts.formulas, facts.comments) for at in found]
+    rows += [(number, []) for number in {at[0] for at in more} - known]
+    last = max([left + len(row) for _, row in rows] + [at[1] for at in more], default=1)
+    return [column_name(at) for at in range(left + 1, last + 1)], sorted(rows, key=lambda row: row[0])
+
+
+def _sheet(sheet: Any, name: str, facts: _Facts, words: Marking) -> Iterator[str]:
+    letters, rows = _grid(sheet, facts)
     if not rows:
         yield part(f"sheet {name}, empty")
-    last = max(
-        [left + len(row) for _, row in rows]
-        + [at[1] for found in (facts.errors, facts.formulas, facts.comments) for at in found],
-        default=1,
-    )
-    letters = [column_name(number) for number in range(left + 1, last + 1)]
     for start in range(0, len(rows), ROWS_IN_PART):
         block = rows[start : start + ROWS_IN_PART]
         yield part(f"sheet {name}!{letters[0]}{block[0][0]}:{letters[-1]}{block[-1][0]}")
-        shown = [[str(number), *_row(number, left, last, row, facts, words)] for number, row in block]
+        shown = [[str(number), *_row(number, letters, row, facts, words)] for number, row in block]
         yield from ["", *table([["", *letters], *shown]), ""]
     unseen = [f"rows {_ranges(facts.rows)}"] if facts.rows else []
     unseen += [f"columns {', '.join(map(column_name, sorted(facts.columns)))}"] if facts.columns else []
@@ -103,10 +120,11 @@ def _sheet(sheet: Any, name: str, facts: _Facts, words: Marking) -> Iterator[str
     yield from facts.charts
 
 
-def _row(number: int, left: int, last: int, row: list[Any], facts: _Facts, words: Marking) -> Iterator[str]:
-    for column in range(left + 1, last + 1):
-        at = (number, column)
-        value = row[column - left - 1] if column - left <= len(row) else ""
+def _row(number: int, letters: list[str], row: list[Any], facts: _Facts, words: Marking) -> Iterator[str]:
+    first = place_of(f"{letters[0]}1")[1]
+    for index in range(len(letters)):
+        at = (number, first + index)
+        value = row[index] if index < len(row) else ""
         text = facts.errors.get(at) or words.clean(_shown(value, is_percent=at in facts.percents))
         if (formula := facts.formulas.get(at)) is not None:
             text = f"={formula} → {'not computed yet' if at in facts.uncomputed else text}"

@@ -240,7 +240,7 @@ class McpController(QObject):
             text = core_text(error.text) if isinstance(error, AppError) else str(error)
             self._page.server.show_test_result(ok=False, text=text)
             return
-        self._states.pinned[self._states.key(name)] = server.pinned
+        self._states.pinned[self._states.key(name)] = server.tools.pinned
         self._note_change()
         self.show()
 

@@ -81,7 +81,7 @@ class McpStates:
             return name
         if name in self.brought:
             return self.brought[name][1]
-        return here.key if here is not None else name
+        return here.tools.key if here is not None else name
 
     def in_conversation(self, name: str) -> "McpServer | None":
         tab = self.tab()
@@ -145,13 +145,13 @@ class McpStates:
         report, server, settings = self.report(name), self.server(name), self.settings(name)
         assert settings is not None
         word, ink = self._state(name, report)
-        pinned = server.pinned if server is not None else None
+        pinned = server.tools.pinned if server is not None else None
         pinned = pinned if pinned is not None else self.pinned.get(self.key(name))
         withheld: list[tuple[RemoteTool, RemoteTool | None]] = []
         if server is not None:
             withheld = [
-                *((now, old) for old, now in server.review.changed),
-                *((new, None) for new in server.review.new),
+                *((now, old) for old, now in server.tools.review.changed),
+                *((new, None) for new in server.tools.review.new),
             ]
         here = self.in_conversation(name)
         return ServerDetails(

@@ -78,8 +78,8 @@ class McpTrials:
                 self._states.tried[key] = server
                 self._show()
                 connection = await server.started()
-                tools = len(server.offered)
-                self._states.pinned[key] = server.pinned
+                tools = len(server.tools.offered)
+                self._states.pinned[key] = server.tools.pinned
                 if project is not None and settings.command:
                     text = tr(
                         "It works in {folder}: {tools}, protocol of {version}.",
@@ -93,8 +93,8 @@ class McpTrials:
                         tools=tools_words(tools),
                         version=connection.protocol,
                     )
-                if server.review.withheld:
-                    more = tr("{tools} to look at.", tools=tools_words(len(server.review.withheld)))
+                if server.tools.review.withheld:
+                    more = tr("{tools} to look at.", tools=tools_words(len(server.tools.review.withheld)))
                     text = tr("{known} {more}", known=text, more=more)
         except (ToolError, StorageError) as error:
             need: ServerNeed | None = getattr(error, "need", None)  # the server itself is stopped by now
