@@ -123,12 +123,16 @@ build_deb() {
     add_desktop_files "$root/usr"
     cp LICENSE "$root/usr/share/doc/handrail/copyright"
     ln -s ../../../lib/handrail/THIRD-PARTY.txt "$root/usr/share/doc/handrail/THIRD-PARTY.txt"
-    gzip -9nc CHANGELOG.md >"$root/usr/share/doc/handrail/changelog.gz"
+    gzip -9nc CHANGELOG.md >"$root/usr/share/doc/handrail/CHANGELOG.md.gz"
+    printf 'handrail (%s) unstable; urgency=medium\n\n  * CHANGELOG.md.gz says what changed.\n\n -- %s  %s\n' \
+        "$version" "$maintainer" "$(date -Rud "$date")" | gzip -9nc >"$root/usr/share/doc/handrail/changelog.gz"
+    install -Dm644 packaging/linux/lintian-overrides "$root/usr/share/lintian/overrides/handrail"
     chmod -R u=rwX,go=rX "$root"
+    find "$root/usr/lib" -type f \( -name '*.so' -o -name '*.so.*' \) -exec chmod a-x {} +
     size="$(du -sk "$root/usr" | cut -f1)"
     filled packaging/linux/control "$root/DEBIAN/control"
     (cd "$root" && find usr -type f -exec md5sum {} +) >"$root/DEBIAN/md5sums"
-    dpkg-deb --root-owner-group -Zzstd -z19 --build "$root" "$unfinished" >/dev/null
+    dpkg-deb --root-owner-group -Zxz -z6 --build "$root" "$unfinished" >/dev/null
     mv "$unfinished" "dist/handrail_${version}_$architecture.deb"
     rm -rf "$root"
 }
