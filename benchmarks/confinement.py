@@ -15,6 +15,7 @@ from pathlib import Path
 
 from app.sandbox.confine import Confinement, Launch
 from app.sandbox.protect.guard import Guard
+from app.sandbox.running.environment import CommandEnvironment
 from app.sandbox.running.process import Processes
 from app.vocabulary.confinement import Tier
 from benchmarks.results import report
@@ -42,7 +43,9 @@ async def main(rounds: int) -> None:
                 del rooms[tier]
         ways: dict[str, Callable[[], Awaitable[None]]] = {"sh -c true": plainly, "asyncio sh -c true": through_asyncio}
         ways |= {f"{tier} tier": in_room(tab, project) for tier, tab in rooms.items()}
-        processes = Processes(project, ENVIRONMENT, rooms.get(Tier.FULL, rooms[Tier.NONE]), guard=guard_of(rooms))
+        processes = Processes(
+            project, CommandEnvironment(ENVIRONMENT), rooms.get(Tier.FULL, rooms[Tier.NONE]), guard=guard_of(rooms)
+        )
         ways |= {"guard, no change": guarded(guard_of(rooms)), "through Processes": whole(processes)}
         await compare(ways, rounds)
         changing = guarded(guard_of(rooms), made_and_removed(project))  # apart, for whoever comes next looks again

@@ -25,6 +25,7 @@ from app.sandbox.confine import Confinement
 from app.sandbox.effects import Effects
 from app.sandbox.files.undo_workspace import UndoWorkspace
 from app.sandbox.files.workspace import Workspace, Zone
+from app.sandbox.running.environment import CommandEnvironment
 from app.sandbox.running.process import Processes
 from app.storage.database import open_database
 from app.storage.versions.store import VersionStore
@@ -122,7 +123,9 @@ async def confined(root: Path, command: str, tier: Tier) -> tuple[float, float]:
     workspace = Workspace([Zone("project", project, writable=True)])
     confinement = Confinement(project, state=root / "state", variables=os.environ, tiers=(tier,))
     effects = Effects(workspace, recorder, root / "commands")
-    processes = Processes(project, os.environ, confinement, guard=confinement.guard, keep=recorder.keep)
+    processes = Processes(
+        project, CommandEnvironment(os.environ), confinement, guard=confinement.guard, keep=recorder.keep
+    )
     in_force = await confinement.ready()
     assert in_force.keeps, in_force.note
     try:

@@ -43,8 +43,8 @@ from app.network.upstream import Upstreams
 from app.sandbox.confine import Confinement, Launch
 from app.sandbox.effects import Effects
 from app.sandbox.protect.command_record import Record
-from app.sandbox.running.command_network import CommandNetwork
-from app.sandbox.running.environment import for_commands
+from app.sandbox.running.command_network import CommandNetwork, JudgeHost
+from app.sandbox.running.environment import CommandEnvironment, for_commands
 from app.sandbox.running.piped_program import PipedProgram
 from app.sandbox.running.process import Processes, Starter
 from app.sandbox.running.time_limit import Pausable
@@ -186,6 +186,21 @@ class TrialHosts:
         return self._said[target]
 
 
+@dataclass(frozen=True)
+class TrialNetworks:
+    """The network of a server that is tried; commands run nowhere beside it."""
+
+    proxy: Proxy
+    judge: JudgeHost
+    confinement: Confinement
+
+    def of_command(self, call_id: str, grant: Grant) -> CommandNetwork | None:
+        return None
+
+    def of_program(self, name: str, tool: str, command: str, any_host: bool) -> CommandNetwork | None:
+        return CommandNetwork(tool, self.proxy, self.judge) if self.confinement.in_force.by_host else None
+
+
 @asynccontextmanager
 async def one_server(
     profile: Profile,
@@ -210,13 +225,10 @@ async def one_server(
     proxy = Proxy(upstreams=Upstreams(os.environ))
     processes = Processes(
         folder,
-        for_commands(os.environ),
+        CommandEnvironment(for_commands(os.environ), login_path=profile.login_path),
         confinement,
-        login_path=profile.login_path,
         guard=confinement.guard,
-        program_network=lambda _, tool, *__: (
-            CommandNetwork(tool, proxy, hosts.judge) if confinement.in_force.by_host else None
-        ),
+        networks=TrialNetworks(proxy, hosts.judge, confinement),
     )
     server = made_server(
         ServerLaunches(profile, folder, confinement, processes),
@@ -364,16 +376,16 @@ class ServerLaunches:
         tier = (await self._confinement.ready()).tier if settings.confined else None
         if tier is Tier.NONE:
             raise CannotStart(f"{UNCONFINED_HINT}.", ServerNeed.CONFINEMENT)
-        environment = await self._processes.full_environment()
+        environment = await self._processes.environment.variables(self.project)
         environment |= await asyncio.to_thread(self._variables, key, settings)
         program = await asyncio.to_thread(self._program, settings.command, environment)
         argv = (program, *(self._filled(arg) for arg in settings.args))
         fixed = _own_folders(own) if settings.confined else {}
         fixed |= {key: environment[key] for key in (*settings.env, *settings.secret_env)}
         network = None
-        if settings.confined:
+        if settings.confined and self._processes.networks is not None:
             about = (f"the MCP server {name}", f"mcp__{name}", shlex.join(argv))
-            network = self._processes.program_network(*about, any_host=settings.network)
+            network = self._processes.networks.of_program(*about, any_host=settings.network)
         if network is not None:
             network.on_refusal = lambda one: log.note(
                 f"Refused to connect to: {one_line(one.host)} ({one_line(one.reason, 200)})."

@@ -24,6 +24,7 @@ from app.agent.deciding.unkept_files import UnkeptFiles
 from app.agent.masking import Masking
 from app.agent.orchestrator import Orchestrator
 from app.agent.roles.definitions import AgentDefinition
+from app.agent.skills.session_skills import SessionSkills
 from app.assembly.connections import Connection
 from app.assembly.mcp_servers import open_servers
 from app.assembly.profile import Profile
@@ -47,8 +48,9 @@ from app.sandbox.protect.guard import Guard
 from app.sandbox.protect.protected_names import Finder
 from app.sandbox.protect.secret_files import SecretFiles
 from app.sandbox.running.command_network import CommandNetwork, CommandNetworks
-from app.sandbox.running.environment import chosen, for_commands
+from app.sandbox.running.environment import CommandEnvironment, chosen, for_commands, with_own_commands
 from app.sandbox.running.process import Processes, Starter
+from app.sandbox.running.unkept_calls import UnkeptRules
 from app.storage.audit.trail import AuditTrail, TrailEnds
 from app.storage.open_calls import OpenCalls
 from app.storage.sessions.chats import ChatFiles
@@ -111,6 +113,8 @@ class ToolRuntime:
     """What was recovered of the calls of killed programs."""
     over_limit: str = ""
     """Says that versions of files take more room than the person's limit; "" if they do not."""
+    skills: SessionSkills | None = None
+    """Of a conversation; single calls have none."""
 
     async def prepare(self) -> None:
         """Start the self-test of the confinement in the background."""
@@ -285,6 +289,8 @@ class SessionInFolder:
             lambda: barring(policy.rules, "read"),
         )
         chats.tidy()
+        folders.skills.mkdir(parents=True, exist_ok=True, mode=0o700)
+        zones.append(Zone("skills", folders.skills, writable=False))
         zones.append(Zone("chats", folders.chats(self.project), writable=False, refresh=chats.refresh))
         return Workspace(
             zones,
@@ -301,6 +307,7 @@ class SessionInFolder:
         return Confinement(
             self.project,
             state=self.profile.folders.new_confined(),
+            readable=[str(self.profile.folders.skills)],
             variables=for_commands(os.environ),
             lifted=self.lifted,
             unguarded=self.profile.folders.mcp_servers,
@@ -318,19 +325,22 @@ class SessionInFolder:
     ) -> Processes:
         return Processes(
             self.project,
-            for_commands(os.environ),
+            CommandEnvironment(
+                with_own_commands(for_commands(os.environ)),
+                added=lambda: chosen(os.environ, self.profile.settings.command_variables),
+                login_path=self.profile.login_path,
+            ),
             confinement,
-            added=lambda: chosen(os.environ, self.profile.settings.command_variables),
             guard=confinement.guard,
             keep=recorder.keep,
             spills=self.profile.folders.state(self.session_id),
-            login_path=self.profile.login_path,
             on_background=lambda commands: self.emit(BackgroundReported(commands)),
             secrets=self.profile.secrets,
-            network_of=network.of_command,
-            program_network=network.of_program,
-            judge_unkept=partial(self._judge_unkept, unkept),
-            copy_limit=lambda: round(self.profile.settings.keep_copy_limit_gb * 1_000_000_000),
+            networks=network,
+            unkept=UnkeptRules(
+                partial(self._judge_unkept, unkept),
+                lambda: round(self.profile.settings.keep_copy_limit_gb * 1_000_000_000),
+            ),
         )
 
     async def _judge_unkept(self, unkept_files: UnkeptFiles, identity: str, unkept: Unkept) -> UnkeptDecision:

@@ -13,7 +13,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from app.mcp.server_log import ServerLog
-from app.sandbox.running.command import finish_anyway, output_pipe
+from app.sandbox.running.command import finish_anyway
+from app.sandbox.running.output_pipe import output_pipe
 from app.sandbox.running.piped_program import PipedProgram
 from app.text.sentences import say
 from app.vocabulary.events import ServerNeed

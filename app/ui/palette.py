@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from app.ui.kit.choices import Choice, ChoiceList
@@ -12,6 +12,7 @@ from app.ui.kit.forms import SearchField
 from app.ui.kit.fuzzy import Names
 from app.ui.kit.language import tr
 from app.ui.kit.parts import label
+from app.ui.kit.pressing import go_home
 
 WIDTH, TOP = 560, 84
 MOST_ROWS = 12
@@ -53,6 +54,10 @@ class Palette(QFrame):
         self.move(window.mapToGlobal(QPoint((window.width() - width) // 2, min(TOP, window.height() // 8))))
         self.show()
         self.field.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        super().closeEvent(event)
+        go_home(self._window)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self.list.take_key(event):

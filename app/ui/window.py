@@ -1,6 +1,7 @@
 """The window: sidebar, conversation and panel, or the welcome page; it knows layout and nothing of sessions."""
 
 import json
+import time
 from binascii import Error as NoBase64
 from functools import cached_property
 from pathlib import Path
@@ -16,7 +17,7 @@ from app.ui.kit.controls import column, row
 from app.ui.kit.fitting import fit
 from app.ui.kit.language import tr
 from app.ui.kit.parts import frame
-from app.ui.kit.pressing import press_focused, writes
+from app.ui.kit.pressing import SETTLE_SECONDS, is_gone, press_focused, writes
 from app.ui.kit.tab_order import move_focus
 from app.ui.kit.tokens import COLUMN
 from app.ui.sessions.sidebar import Sidebar
@@ -73,6 +74,7 @@ class MainWindow(QMainWindow):
         self._title = NAME
         self._session = ""
         self._calls = False
+        self._typed_at = 0.0
         self.setWindowTitle(NAME)
         self.setMinimumSize(480, 300)
         self.resize(1280, 800)
@@ -179,25 +181,34 @@ class MainWindow(QMainWindow):
         middle.setLayout(box)
         return middle
 
-    def _focus_moved(self, old: QWidget | None, now: QWidget | None) -> None:
-        """Catch the focus of a control that disappeared: Qt gives it to the next one, which may be anywhere.
+    @property
+    def is_typed_in(self) -> bool:
+        return time.monotonic() - self._typed_at < SETTLE_SECONDS
 
-        A click on a button that acts leaves it to the message, or the next Space would press that button.
-        """
+    def _note_typing(self) -> None:
+        self._typed_at = time.monotonic()
+
+    def focus_home(self) -> None:
+        """Into the message field, if there is one."""
+        if self._pages.currentWidget() is self.columns:
+            self.composer.focus_field()
+
+    def _focus_moved(self, old: QWidget | None, now: QWidget | None) -> None:
+        """A click on a button that acts leaves the focus to the message, as does a control that is deleted with it."""
         acts = isinstance(now, QPushButton | QToolButton) and not now.isCheckable()
         if acts and now is not None and now.window() is self and QApplication.mouseButtons():
             self._catch_focus(now)
-        elif old is not None and old.window() is self and not (old.isVisible() and old.isEnabled()):
+        elif now is None and old is not None and old.window() is self and is_gone(old):
             QTimer.singleShot(0, self, lambda: self._catch_focus(now))
 
     def _catch_focus(self, now: QWidget | None) -> None:
         """Into the message field, unless somebody knew better meanwhile."""
-        is_usual = self._pages.currentWidget() is self.columns and self.isActiveWindow()
-        if is_usual and QApplication.focusWidget() is now:
-            self.composer.focus_field()
+        if self.isActiveWindow() and QApplication.focusWidget() is now:
+            self.focus_home()
 
     def _connect(self) -> None:
         QApplication.instance().focusChanged.connect(self._focus_moved)  # type: ignore[union-attr]
+        self.composer.field.textChanged.connect(self._note_typing)
         self.topbar.sidebar_toggled.connect(self.toggle_sidebar)
         self.topbar.panel_toggled.connect(self.toggle_panel)
         self.sidebar.collapse_requested.connect(self.toggle_sidebar)
@@ -249,6 +260,9 @@ class MainWindow(QMainWindow):
         self.composer.field.set_room((self.height() - _CHAT_AND_BARS) // 2)
 
     def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002  Qt's name
+        if is_gone(self.focusWidget()) and self._pages.currentWidget() is self.columns:
+            self.focus_home()  # Qt would give it to the next control, which may be anywhere
+            return True
         return move_focus(self, forwards=next) or super().focusNextPrevChild(next)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

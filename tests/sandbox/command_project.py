@@ -14,7 +14,7 @@ from app.sandbox.effects import CommandStart, EffectReport, Effects
 from app.sandbox.files.undo_workspace import UndoWorkspace
 from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.running.command import CommandResult
-from app.sandbox.running.environment import QUIET
+from app.sandbox.running.environment import QUIET, CommandEnvironment
 from app.sandbox.running.process import Processes
 from app.storage.database import open_database
 from app.storage.versions.rows import SELECT, Version
@@ -69,7 +69,7 @@ class CommandProject:
         self.effects = Effects(self.files, self.recorder, self.root / "commands")
         self.processes = Processes(
             self.project,
-            os.environ | QUIET | {"TMPDIR": str(self.scratch)},
+            CommandEnvironment(os.environ | QUIET | {"TMPDIR": str(self.scratch)}),
             self.confinement,
             guard=self.confinement.guard,
             keep=self.recorder.keep,

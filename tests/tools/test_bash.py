@@ -15,7 +15,7 @@ from app.sandbox.confine import Confinement
 from app.sandbox.effects import CommandStart, EffectReport, Effects
 from app.sandbox.effects.effect_report import Effect, EffectKind
 from app.sandbox.files.workspace import Workspace, Zone
-from app.sandbox.running.environment import for_commands
+from app.sandbox.running.environment import CommandEnvironment, for_commands
 from app.sandbox.running.process import Processes
 from app.search import Search
 from app.tools import ToolContext
@@ -48,7 +48,9 @@ def files(project: Path) -> Workspace:
 
 @pytest.fixture
 def context(project: Path, files: Workspace, heard: list[str], unconfined: Confinement) -> Iterator[ToolContext]:
-    processes = Processes(project, {"PATH": os.environ["PATH"]}, unconfined, spills=project.parent / "state")
+    processes = Processes(
+        project, CommandEnvironment({"PATH": os.environ["PATH"]}), unconfined, spills=project.parent / "state"
+    )
     yield ToolContext(files, processes, Search(), timeout=120, output=heard.append, call_id="call_1")
     processes.close()
 
@@ -242,7 +244,7 @@ async def confined(project: Path, files: Workspace, context: ToolContext) -> Asy
     if in_force.tier is Tier.NONE:
         pytest.skip(f"nothing confines commands here: {in_force.note}")
     environment = {"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/")}
-    processes = Processes(project, environment, confinement, guard=confinement.guard, spills=state)
+    processes = Processes(project, CommandEnvironment(environment), confinement, guard=confinement.guard, spills=state)
     yield replace(context, processes=processes, promised=in_force)
     processes.close()
     confinement.close()
@@ -317,7 +319,7 @@ async def test_a_command_that_ends_what_looks_after_it_still_tells_what_it_did(
 @pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
 async def test_git_does_not_wait_for_a_password_or_an_editor(context: ToolContext, unconfined: Confinement) -> None:
     environment = for_commands({"PATH": os.environ["PATH"], "HOME": "/nowhere"})
-    processes = Processes(context.files.project.path, environment, unconfined)
+    processes = Processes(context.files.project.path, CommandEnvironment(environment), unconfined)
     quiet = replace(context, processes=processes)
     asking = (
         "git init -q . && printf 'protocol=https\\nhost=example.com\\n\\n' | git -c credential.helper= credential fill"

@@ -14,6 +14,7 @@ from app.sandbox.effects.effect_report import Effect, EffectKind
 from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.running import command
 from app.sandbox.running.background import Background
+from app.sandbox.running.environment import CommandEnvironment
 from app.sandbox.running.process import Processes
 from app.search import Search
 from app.tools import Registry, ToolContext
@@ -35,7 +36,9 @@ async def context(
     for name in ("project", "state"):
         (tmp_path / name).mkdir()
     files = Workspace([Zone("project", tmp_path / "project", True), Zone("state", tmp_path / "state", True)])
-    processes = Processes(tmp_path / "project", {"PATH": os.environ["PATH"]}, unconfined, spills=tmp_path / "state")
+    processes = Processes(
+        tmp_path / "project", CommandEnvironment({"PATH": os.environ["PATH"]}), unconfined, spills=tmp_path / "state"
+    )
     yield ToolContext(files, processes, Search(), timeout=300, call_id="call_1")
     await processes.end()
 

@@ -1,6 +1,5 @@
 """The keyboard is never lost: whatever control disappears, one that can be seen and used has the focus then."""
 
-from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -13,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.providers.scripted import calls, says
 from app.ui.kit import pressing
+from app.ui.kit.dialogs import Confirm
 from app.ui.kit.pressing import SETTLE_SECONDS
 from app.ui.kit.theme import Theme
 from app.ui.settings.shortcuts_sheet import ShortcutRow, ShortcutsSheet
@@ -148,6 +148,8 @@ def test_when_the_bar_that_shows_a_question_goes_with_its_button(open_window: Op
 
 
 UNDO, REDO = "Undo this turn's changes", "Redo this turn's changes"
+OF_CALL = "Undo what write did to a.txt"
+REDO_OF_CALL = "Redo what write did to a.txt, and what was undone together with it"
 
 
 @pytest.fixture
@@ -186,8 +188,7 @@ def test_what_is_typed_after_a_click_on_undo_is_the_message_and_puts_nothing_bac
     worked: Person, project: Path
 ) -> None:
     field = worked.window.composer.field
-    of_call = "Undo what write did to a.txt"
-    for number, name in enumerate((UNDO, of_call)):
+    for number, name in enumerate((UNDO, OF_CALL)):
         field.clear()
         button = worked.find(name)
         tap(worked.tab.view.blocks.viewport(), QPoint(2, 2))
@@ -205,29 +206,69 @@ def test_what_is_typed_after_a_click_on_undo_is_the_message_and_puts_nothing_bac
             worked.qtbot.waitUntil((project / "a.txt").exists)
 
 
-def test_a_button_that_takes_anothers_place_ignores_keys_for_half_a_second(
-    worked: Person, project: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("undo, redo", [(UNDO, REDO), (OF_CALL, REDO_OF_CALL)], ids=["of a turn", "of a call"])
+def test_the_second_press_of_a_hasty_person_does_not_take_the_first_one_back(
+    worked: Person, project: Path, undo: str, redo: str
 ) -> None:
-    """The second Space of a hasty person was meant for the button that stood there."""
+    """Redo stands where Undo stood: a key presses it only once the person has gone there."""
+    file = project / "a.txt"
+    for key in (Qt.Key.Key_Space, Qt.Key.Key_Return):
+        worked.window.composer.field.clear()
+        worked.hit(worked.find(undo), key)
+        worked.is_at(FIELD)
+        for pressed in (Qt.Key.Key_Space, key):
+            worked.key(pressed)
+        worked.qtbot.waitUntil(lambda: not file.exists())
+        again = worked.find(redo)
+        again.setFocus()  # as Qt does with what stands next
+        worked.key(Qt.Key.Key_Space)
+        worked.key(Qt.Key.Key_Return)
+        worked.qtbot.waitUntil(lambda: not worked.tab.column.undoing._tasks)
+        assert not file.exists() and worked.window.composer.draft().strip() == ""
+        worked.press(redo)
+        worked.qtbot.waitUntil(file.exists)
+        worked.is_at(FIELD)
+
+
+def test_a_card_that_comes_up_takes_no_key_that_was_meant_for_the_message(
+    person: Person, cues: Cues, qtbot: QtBot, project: Path
+) -> None:
+    say(qtbot, person.controller, "go")
+    qtbot.waitUntil(lambda: cues.waiting == 1)
+    person.type("and then")
+    cues.give(calls("write", path="a.txt", content="a"))
+    qtbot.waitUntil(lambda: bool(person.tab.view.waiting_questions))
+    person.find("Deny").setFocus()
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+        person.key(key)
+    person.type("more")
+    assert person.tab.view.waiting_questions and person.window.composer.draft() == "and then more"
+    person.press("Deny")
+    person.is_at(FIELD)
+    qtbot.waitUntil(lambda: not person.tab.view.waiting_questions)
+
+
+def test_a_sheet_that_comes_up_while_somebody_types_is_not_answered(
+    person: Person, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     now = 0.0
     monkeypatch.setattr(pressing, "time", SimpleNamespace(monotonic=lambda: now))
-    file, keys = project / "a.txt", (Qt.Key.Key_Space, Qt.Key.Key_Return)
-    of_call = ("Undo what write did to a.txt", "Redo what write did to a.txt, and what was undone together with it")
-    for (undo, redo), key in product(((UNDO, REDO), of_call), keys):
-        worked.press(undo)
-        worked.qtbot.waitUntil(lambda: not file.exists())
-        worked.is_at(redo)
+    answers: list[bool] = []
+    person.type("rea")
+    sheet = Confirm(person.window, "Delete it?", "For good.", yes="Delete")
+    sheet.answered.connect(answers.append)
+    sheet.open()
+    QApplication.processEvents()
+    for _ in range(4):
+        for key in (Qt.Key.Key_A, Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Escape):
+            QTest.keyClick(sheet.focusWidget() or sheet, key)
         now += SETTLE_SECONDS - 0.1
-        for pressed in keys:
-            worked.key(pressed)
-        QApplication.processEvents()
-        worked.qtbot.waitUntil(lambda: not worked.tab.column.undoing._tasks)
-        assert not file.exists(), redo
-        now += 0.2
-        worked.key(key)
-        worked.qtbot.waitUntil(file.exists)
-        worked.is_at(undo)
-        now += 1.0
+    assert answers == []
+    now += SETTLE_SECONDS
+    QTest.keyClick(sheet.focusWidget() or sheet, Qt.Key.Key_Return)
+    assert answers == [False], "the safe answer has the focus"
+    person.activate()
+    person.is_at(FIELD)
 
 
 def test_letters_go_into_the_message_wherever_the_last_click_was(worked: Person, qtbot: QtBot) -> None:
@@ -256,7 +297,7 @@ def test_letters_go_into_the_message_wherever_the_last_click_was(worked: Person,
     button.setFocus(Qt.FocusReason.TabFocusReason)
     worked.key(Qt.Key.Key_A, Qt.KeyboardModifier.AltModifier)
     worked.key(Qt.Key.Key_Space)
-    worked.is_at(REDO)
+    worked.find(REDO)
     assert field.toPlainText() == "a b"
     worked.type("c")
     assert field.toPlainText() == "a bc" and field.hasFocus()
@@ -283,7 +324,7 @@ def test_when_messages_of_the_queue_are_moved_held_edited_and_removed(person: Pe
         count = len(person.tab.life.inbox.waiting)
         person.press("Remove this message")
         qtbot.waitUntil(lambda: len(person.tab.life.inbox.waiting) < count)  # noqa: B023  called at once
-        person.is_at("Remove this message")
+        person.is_at(FIELD)
     person.press("Edit this message")
     person.is_at(FIELD)
     person.window.composer.set_draft("")
@@ -309,7 +350,7 @@ def test_when_sheets_bars_and_columns_are_closed(person: Person, cues: Cues, qtb
         QApplication.processEvents()
         QTest.keyClick(QApplication.activePopupWidget() or QApplication.focusWidget() or window, Qt.Key.Key_Escape)
         person.activate()
-        person.is_at()
+        person.is_at(FIELD)
     window.composer.plan_switched.emit(True)
     person.press("Leave plan mode")
     person.is_at(FIELD)

@@ -3,8 +3,15 @@
 What is not listed here is held back: no list of what secrets look like is ever complete.
 """
 
+import asyncio
+import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+from app.configuration.paths import COMMANDS
+from app.processes.own_programs import office_python
+from app.sandbox.running.login_path import LoginPath, order_folders
 
 SYSTEM = """
     PATH HOME USER LOGNAME SHELL PWD OLDPWD SHLVL TMPDIR TMP TEMP HOSTNAME HOSTTYPE OSTYPE MACHTYPE CI TZ TZDIR
@@ -118,6 +125,12 @@ def for_commands(env: Mapping[str, str]) -> dict[str, str]:
     return needed_variables(env) | QUIET
 
 
+def with_own_commands(variables: Mapping[str, str]) -> dict[str, str]:
+    """With `office-python` behind all other programs in PATH."""
+    path = os.pathsep.join((variables.get("PATH") or os.defpath, str(COMMANDS)))
+    return {**variables, "PATH": path, "HANDRAIL_PYTHON": office_python()}
+
+
 def needed_variables(env: Mapping[str, str]) -> dict[str, str]:
     """The variables of this program that every command gets, if their values look like no secret."""
     return {
@@ -128,3 +141,28 @@ def needed_variables(env: Mapping[str, str]) -> dict[str, str]:
 def chosen(env: Mapping[str, str], names: Iterable[str]) -> dict[str, str]:
     """The variables that the person added, whatever their values."""
     return {name: env[name] for name in names if name in env}
+
+
+class CommandEnvironment:
+    """The variables that all commands of a project get, with the PATH of the person's login shell if there is one.
+
+    `added` gives those that the person adds; it is asked before each command.
+    """
+
+    def __init__(
+        self,
+        given: Mapping[str, str],
+        added: Callable[[], Mapping[str, str]] = dict,
+        login_path: LoginPath | None = None,
+    ) -> None:
+        self._given = dict(given)
+        self._added = added
+        self._login_path = login_path
+        self.search_path = ""
+        """The PATH outside the sandbox; known from the first command on."""
+
+    async def variables(self, project: Path) -> dict[str, str]:
+        if not self.search_path:
+            login = await self._login_path.found() if self._login_path is not None else ""
+            self.search_path = await asyncio.to_thread(order_folders, self._given.get("PATH", ""), login, project)
+        return {**self._given, **self._added(), **({"PATH": self.search_path} if self.search_path else {})}

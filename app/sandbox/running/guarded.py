@@ -7,14 +7,14 @@ import select
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Protocol
 
 from app.sandbox.protect import snapshot
-from app.sandbox.protect.command_record import CommandChanges, Record, together
+from app.sandbox.protect.command_record import CommandChanges, together
 from app.sandbox.protect.guard import Guard, Keep
 from app.sandbox.protect.protected_names import Finder
 from app.sandbox.protect.snapshot import ProtectedSnapshot
-from app.sandbox.running.command import Starter, finish_anyway
+from app.sandbox.running.command import finish_anyway
+from app.sandbox.running.program import ConfinedProgram, Starter
 from app.text.plain import escaped
 from app.text.sentences import say
 from app.vocabulary.changes import Touched
@@ -30,20 +30,6 @@ UNCOVERED = say(
 PAUSE_SECONDS = 0.01
 
 
-class GuardedProgram(Protocol):
-    """A command, or a program that lives longer than a call."""
-
-    record: Record
-    reverted: tuple[tuple[str, str], ...]
-
-    @property
-    def tier(self) -> Tier | None: ...
-
-    async def stop_because(self, why: str) -> None: ...
-
-    async def end(self) -> None: ...
-
-
 class GuardedRuns:
     """Guards the protected files around each command, and ends each command."""
 
@@ -54,11 +40,11 @@ class GuardedRuns:
         self._turn = asyncio.Lock()
         self._marks: dict[Guard, ProtectedSnapshot] = {}
         """The snapshots from before the first of the commands that run now."""
-        self._running: dict[GuardedProgram, tuple[Guard, ...]] = {}
+        self._running: dict[ConfinedProgram, tuple[Guard, ...]] = {}
         self._listeners: dict[Guard, Listener] = {}
 
     @contextlib.asynccontextmanager
-    async def around(self, running: GuardedProgram, grant: Grant) -> AsyncIterator[None]:
+    async def around(self, running: ConfinedProgram, grant: Grant) -> AsyncIterator[None]:
         """A command without confinement, which only the person can grant, may change protected files."""
         if self._guard is not None and not grant.unconfined:
             await self._before(running, (self._guard, *self._guard.beyond(grant)))
@@ -67,7 +53,7 @@ class GuardedRuns:
         finally:
             await finish_anyway(self._after(running))
 
-    async def _before(self, running: GuardedProgram, guards: tuple[Guard, ...]) -> None:
+    async def _before(self, running: ConfinedProgram, guards: tuple[Guard, ...]) -> None:
         """Make a snapshot. What commands that still run have done is undone first, so that it is not part of it."""
         async with self._turn:
             try:
@@ -120,7 +106,7 @@ class GuardedRuns:
     async def _accept(self, guard: Guard, touched: Sequence[Touched]) -> None:
         self._marks[guard] = await asyncio.to_thread(guard.accepted, self._marks[guard], touched)
 
-    async def _after(self, running: GuardedProgram) -> None:
+    async def _after(self, running: ConfinedProgram) -> None:
         await running.end()
         if running not in self._running:
             return
@@ -166,7 +152,7 @@ class GuardedRuns:
             self._marks[guard] = adopted or mark  # everything in it is covered
             return adopted is None and not planted
 
-    def _suspects(self, guard: Guard) -> list[GuardedProgram]:
+    def _suspects(self, guard: Guard) -> list[ConfinedProgram]:
         return [running for running, guards in list(self._running.items()) if guard in guards]
 
     async def _put_back(self, guard: Guard) -> None:
@@ -186,7 +172,7 @@ class GuardedRuns:
             running.reverted = tuple((dict(running.reverted) | told).items())
 
 
-def _changes_of(commands: list[GuardedProgram]) -> CommandChanges:
+def _changes_of(commands: list[ConfinedProgram]) -> CommandChanges:
     return together(command.record.command_changes() for command in commands)
 
 

@@ -6,27 +6,27 @@ This handles environment, output, time limit and end of a command; `confine` res
 import asyncio
 import contextlib
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 from app.redaction.known import KnownSecrets, MaskedStream
 from app.sandbox.confine import Launch
-from app.sandbox.confine.supervisor import COPY_LIMIT_BYTES
 from app.sandbox.protect.command_record import Record
 from app.sandbox.protect.guard import Guard, Keep
 from app.sandbox.running.background import Background
-from app.sandbox.running.command import Command, CommandResult, Starter, finish_anyway
+from app.sandbox.running.command import Command, CommandResult, finish_anyway
 from app.sandbox.running.command_network import CommandNetwork
-from app.sandbox.running.environment import OFFLINE
+from app.sandbox.running.environment import OFFLINE, CommandEnvironment
 from app.sandbox.running.guarded import GuardedRuns
-from app.sandbox.running.login_path import LoginPath, order_folders
 from app.sandbox.running.output import MAX_KEPT_BYTES, CommandOutput
 from app.sandbox.running.output_file import OutputFile
 from app.sandbox.running.piped_program import PipedProgram
+from app.sandbox.running.program import Starter
 from app.sandbox.running.time_limit import Pausable, TimeLimit
-from app.sandbox.running.unkept_calls import JudgeUnkept, UnkeptCalls, deny_unkept
+from app.sandbox.running.unkept_calls import UnkeptCalls, UnkeptRules
 from app.text.sentences import say
 from app.vocabulary.changes import Touched
 from app.vocabulary.confinement import NO_GRANT, Grant, InForce, Tier
@@ -39,62 +39,54 @@ SHELLS = ("/bin/bash", "/usr/bin/bash", "/usr/local/bin/bash", "/bin/sh")
 WINDOWS_SHELLS = (r"C:\Program Files\Git\bin\bash.exe", r"C:\Program Files (x86)\Git\bin\bash.exe")
 
 
-ProgramNetwork = Callable[[str, str, str, bool], CommandNetwork | None]
-"""See `Processes.program_network`."""
+class Networks(Protocol):
+    """Opens the networks of commands and programs, where hosts are decided one by one."""
+
+    def of_command(self, call_id: str, grant: Grant) -> CommandNetwork | None: ...
+
+    def of_program(self, name: str, tool: str, command: str, any_host: bool) -> CommandNetwork | None:
+        """That of a program that no call starts, such as an MCP server.
+
+        Give it to `start_program`, and grant no network. `name` is for the question ("the MCP server git"), `tool` for
+        rules ("mcp__git"), `command` is what the person sees.
+        """
 
 
 class Processes:
     """Runs the commands of one project; a command is killed when its time is up, and all are on `close`.
 
-    `added` gives the variables that the person adds to the environment; it is asked before each command. `keep` stores
-    the contents of a protected file before it is removed. Long output is kept in files under `spills`. `background`
-    holds the background commands; `on_background` gets their list whenever one begins or ends. No output of a command
-    shows one of `secrets`. `network_of` gives the network of the command of a call, if that goes through the proxy.
-    `judge_unkept` decides about files that cannot be kept when a command is to remove or replace them; `copy_limit`
-    is the size up to which they are copied without asking.
+    `keep` stores the contents of a protected file before it is removed. Long output is kept in files under `spills`.
+    `background` holds the background commands; `on_background` gets their list whenever one begins or ends. No output
+    of a command shows one of `secrets`. Without `networks`, hosts are not decided one by one.
     """
 
     def __init__(
         self,
         cwd: Path,
-        environment: Mapping[str, str],
+        environment: CommandEnvironment,
         confinement: Starter,
         *,
-        added: Callable[[], Mapping[str, str]] = dict,
         guard: Guard | None = None,
         keep: Keep | None = None,
         spills: Path | None = None,
-        login_path: LoginPath | None = None,
         on_background: Callable[[tuple[BackgroundCommand, ...]], None] | None = None,
         secrets: KnownSecrets | None = None,
-        network_of: Callable[[str, Grant], CommandNetwork | None] = lambda call_id, grant: None,
-        program_network: ProgramNetwork = lambda name, tool, command, any_host: None,
-        judge_unkept: JudgeUnkept = deny_unkept,
-        copy_limit: Callable[[], int] = lambda: COPY_LIMIT_BYTES,
+        networks: Networks | None = None,
+        unkept: UnkeptRules | None = None,
     ) -> None:
         self._cwd = cwd
-        self._environment = dict(environment)
-        self._added = added
+        self.environment = environment
         self._confinement = confinement
         self._guarded = GuardedRuns(confinement, guard, keep)
         self._spills = spills
         self._secrets = secrets or KnownSecrets()
-        self._network_of = network_of
-        self._program_network = program_network
-        self._judge_unkept = judge_unkept
-        self._copy_limit = copy_limit
-        self._login_path = login_path
-        self._path: str | None = None
+        self.networks = networks
+        self._unkept = unkept or UnkeptRules()
         self._running: set[Command] = set()
         self._programs: set[PipedProgram] = set()
         self._unwanted: set[str] = set()
         self._closed = False
         self.background = Background(self.run, on_background)
-
-    @property
-    def search_path(self) -> str:
-        """The PATH outside the sandbox; known from the first command on."""
-        return self._path or ""
 
     async def run(
         self,
@@ -117,7 +109,8 @@ class Processes:
         """
         if self._closed:
             raise ToolError(say("The program is closing; no command is started any more."), "E_CANCELLED")
-        environment, network = await self.full_environment(), self._network_of(call_id, grant)
+        environment = await self.environment.variables(self._cwd)
+        network = self.networks.of_command(call_id, grant) if self.networks is not None else None
         if promised is not None and promised.tier is not Tier.NONE and not grant.network and network is None:
             environment |= OFFLINE
         spill = OutputFile(self._spills, call_id) if self._spills is not None else None
@@ -125,14 +118,13 @@ class Processes:
         halt, limit = halt or asyncio.Event(), TimeLimit(timeout)
         if network is not None:
             network.limit = limit
-        unkept = UnkeptCalls(call_id, self._judge_unkept, self._cwd, limit)
+        unkept = UnkeptCalls(call_id, self._unkept.judge, self._cwd, limit)
         running = Command(command, call_id, heard, halt, record or Record(), unkept, limit, network)
         self._running.add(running)
         try:
             if call_id in self._unwanted:
                 raise ToolError(say("The person stopped this command before it began."), "E_CANCELLED")
-            on_connection = network.on_connection if network is not None else None
-            launch = Launch(self._argv(command), self._cwd, environment, -1, on_connection=on_connection)
+            launch = Launch(self._argv(command), self._cwd, environment, -1)
             await self._run_guarded(running, launch, grant, promised)
             return running.finished()
         finally:
@@ -147,14 +139,6 @@ class Processes:
             await finish_anyway(self._start(running, launch, grant, promised))
             self._guarded.look_again()
             await running.wait_for_end()
-
-    def program_network(self, name: str, tool: str, command: str, *, any_host: bool = False) -> CommandNetwork | None:
-        """The network of a program that no call starts, such as an MCP server; None if that is not decided by host.
-
-        Give it to `start_program`, and grant no network. `name` is for the question ("the MCP server git"), `tool` for
-        rules ("mcp__git"), `command` is what the person sees.
-        """
-        return self._program_network(name, tool, command, any_host)
 
     async def start_program(
         self,
@@ -176,7 +160,7 @@ class Processes:
             raise ToolError(say("The program is closing; no command is started any more."), "E_CANCELLED")
         if network is not None and limit is not None:
             network.limit = limit
-        program = PipedProgram(UnkeptCalls(identity, self._judge_unkept, self._cwd, limit), network)
+        program = PipedProgram(UnkeptCalls(identity, self._unkept.judge, self._cwd, limit), network)
         started: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         async def begun() -> None:
@@ -253,7 +237,7 @@ class Processes:
         self, running: "Command | PipedProgram", launch: Launch, grant: Grant, promised: InForce | None
     ) -> None:
         try:
-            launch = replace(launch, copy_limit=self._copy_limit())
+            launch = replace(launch, copy_limit=self._unkept.copy_limit())
             await running.start(self._confinement, launch, grant, promised)
         except OSError as error:
             what = f" ({error.filename})" if error.filename else ""
@@ -262,13 +246,6 @@ class Processes:
             raise ToolError(f"The command cannot be passed to a shell: {error}.", "E_SCHEMA_VALIDATION") from error
         if self._closed:
             running.kill()
-
-    async def full_environment(self) -> dict[str, str]:
-        """The environment of a command, with the PATH of the person's login shell if that was found out."""
-        if self._path is None:
-            login = await self._login_path.found() if self._login_path is not None else ""
-            self._path = await asyncio.to_thread(order_folders, self._environment.get("PATH", ""), login, self._cwd)
-        return {**self._environment, **self._added(), **({"PATH": self._path} if self._path else {})}
 
     def _argv(self, command: str) -> tuple[str, ...]:
         """The shell and its arguments. Only fixed paths are searched for it: PATH may lead into the project."""

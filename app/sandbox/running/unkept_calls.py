@@ -4,11 +4,12 @@ import asyncio
 import os
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import nullcontext
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from app.sandbox.confine.supervisor import COPY_LIMIT_BYTES
 from app.sandbox.running.time_limit import Pausable
 from app.text.plain import escaped, one_line, size_words
 from app.text.sentences import say, shortened
@@ -27,6 +28,15 @@ ENDED = UnkeptDecision(UnkeptAnswer.DENY, "cancelled", say("the command ended be
 
 async def deny_unkept(identity: str, unkept: Unkept) -> UnkeptDecision:
     return UnkeptDecision(UnkeptAnswer.DENY, "nobody", say("nobody is there to ask"))
+
+
+@dataclass(frozen=True, slots=True)
+class UnkeptRules:
+    """What becomes of files that commands remove or replace and that cannot be kept."""
+
+    judge: JudgeUnkept = deny_unkept
+    copy_limit: Callable[[], int] = lambda: COPY_LIMIT_BYTES
+    """The size up to which they are copied without asking."""
 
 
 class UnkeptCalls:

@@ -71,7 +71,7 @@ def _report(
 
     text = text.rstrip("\n") or SILENCE
     ended = (finished.exit_code, finished.signal, finished.command)
-    said = Said(text, *ended, ctx.processes.search_path, finished.refused_hosts, finished.refused)
+    said = Said(text, *ended, ctx.processes.environment.search_path, finished.refused_hosts, finished.refused)
     was_stopped = finished.timed_out or finished.stopped
     denials = [] if finished.stopped else find_denials(said, finished.in_force, ctx.files.project.path, asked)
     limit = finished.bounded or ("" if was_stopped else exceeded_limit(said, finished.in_force))

@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
 from app.ui.kit.icons import pixmap
 from app.ui.kit.language import tr, translated
 from app.ui.kit.parts import Elided, Glyph, Sign, frame, label, set_tone
+from app.ui.kit.pressing import KeyPressed
 from app.ui.kit.theme import color, enlarged, px, sans
 from app.ui.kit.tokens import RADIUS, L, M
 
@@ -135,14 +136,19 @@ class ChoiceCard(QRadioButton):
         self._text = label(text, "small", wrap=True)
         self._icon = icon
         self._glyph = Glyph(icon, "text3", 15) if icon else None
-        self.setAccessibleName(name)
-        self.setAccessibleDescription(text)
+        self.show_words(name, text)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         self.toggled.connect(self._restyle)
         head = row(self._name, None, *([self._glyph] if self._glyph else []))
         self.setLayout(column(head, self._text, None, spacing=2))
         self._make_room()
+
+    def show_words(self, name: str, text: str) -> None:
+        self._name.setText(name)
+        self._text.setText(text)
+        self.setAccessibleName(name)
+        self.setAccessibleDescription(text)
 
     def _make_room(self) -> None:
         """For the dot, before the words."""
@@ -307,7 +313,7 @@ def _paint_dot(painter: QPainter, left: float, middle: float, *, on: bool) -> No
         painter.drawEllipse(ring.adjusted(inner, inner, -inner, -inner))
 
 
-class RowButton(QPushButton):
+class RowButton(KeyPressed, QPushButton):
     """A whole line that can be pressed, with other widgets in it."""
 
     def __init__(self, name: str, *items: Item, kind: str = "row") -> None:
@@ -324,7 +330,7 @@ class RowButton(QPushButton):
         return layout_of(self).minimumSize()
 
 
-class PickerButton(QToolButton):
+class PickerButton(KeyPressed, QToolButton):
     """Shows the choice made and a chevron; its owner decides what it opens."""
 
     def __init__(self, tip: str) -> None:

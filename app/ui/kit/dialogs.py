@@ -8,7 +8,7 @@ from app.ui.kit.controls import Item, column, row
 from app.ui.kit.fitting import fit, keep_inside
 from app.ui.kit.language import tr
 from app.ui.kit.parts import Glyph, button, label
-from app.ui.kit.pressing import press_focused
+from app.ui.kit.pressing import Quiet, go_home, is_gone, press_focused
 from app.ui.kit.theme import mono
 from app.ui.kit.words import breakable
 
@@ -21,6 +21,7 @@ class Sheet(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(title)
         self.setAccessibleName(title)
+        self.quiet = Quiet()
 
     def arrange(self, sign: Glyph, *items: Item) -> None:
         """Its title with a sign, and the rest below it."""
@@ -29,8 +30,19 @@ class Sheet(QDialog):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Qt would press the default button also while another one has the focus."""
-        if not press_focused(self, event):
+        if self.quiet.holds:
+            self.quiet.begin()  # somebody goes on typing
+        elif not press_focused(self, event):
             super().keyPressEvent(event)
+
+    def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002  Qt's name
+        if is_gone(self.focusWidget()):
+            self.quiet.begin()
+        return super().focusNextPrevChild(next)
+
+    def done(self, result: int) -> None:
+        super().done(result)
+        go_home(self.parentWidget())
 
     def showEvent(self, event: QShowEvent) -> None:
         if event.spontaneous():
@@ -43,6 +55,7 @@ class Sheet(QDialog):
         fit(self)
         super().showEvent(event)
         keep_inside(self)
+        self.quiet.begin_if_typed(self.parentWidget())
 
 
 class DialogText(QScrollArea):

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QPushButton, QSiz
 from app.ui.kit.icons import icon, pixmap
 from app.ui.kit.language import tr
 from app.ui.kit.motion import moves
+from app.ui.kit.pressing import KeyPressed
 from app.ui.kit.theme import color, enlarged, mono, restyle, sans
 from app.ui.kit.tips import plain_tip
 from app.ui.kit.words import in_order
@@ -43,9 +44,13 @@ def label(text: str = "", role: str = "", tone: str = "", *, wrap: bool = False)
     return made
 
 
+class WordButton(KeyPressed, QPushButton):
+    """A push button that answers no key which was meant for something else."""
+
+
 def button(text: str, kind: str = "plain", *, on_click: Callable[[], object] | None = None) -> QPushButton:
     """A push button that Enter in some field cannot press."""
-    made = QPushButton(text)
+    made = WordButton(text)
     made.setProperty("kind", kind)
     made.setAutoDefault(False)
     made.setDefault(False)
@@ -55,7 +60,7 @@ def button(text: str, kind: str = "plain", *, on_click: Callable[[], object] | N
     return made
 
 
-class IconButton(QToolButton):
+class IconButton(KeyPressed, QToolButton):
     """Its icon is as large as the letters around it."""
 
     def __init__(self, name: str, ink: str = "text3", size: int = 16) -> None:

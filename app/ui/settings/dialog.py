@@ -12,7 +12,7 @@ from app.ui.kit.fitting import center, fit
 from app.ui.kit.icons import icon
 from app.ui.kit.language import tr, translated
 from app.ui.kit.parts import button, frame
-from app.ui.kit.pressing import press_focused
+from app.ui.kit.pressing import Quiet, go_home, is_gone, press_focused
 from app.ui.kit.tab_order import move_focus
 from app.ui.kit.theme import enlarged, sans
 from app.ui.settings.mcp_page import McpPage
@@ -20,6 +20,7 @@ from app.ui.settings.pages import AppearancePage, BudgetPage, ModelsPage, Settin
 from app.ui.settings.providers_page import ProvidersPage
 from app.ui.settings.rules_page import RulesPage
 from app.ui.settings.search_page import PREFIX, SEARXNG, SearchPage
+from app.ui.settings.skills_page import SkillsPage
 from app.ui.settings.storage_page import StoragePage
 
 WIDE, HIGH = 760, 600
@@ -32,6 +33,7 @@ _PAGES: dict[type[SettingsPage], str] = {
     BudgetPage: "coin",
     SearchPage: "globe",
     McpPage: "plug",
+    SkillsPage: "spark",
     TrustPage: "shield",
     RulesPage: "list",
     StoragePage: "archive",
@@ -61,6 +63,7 @@ class SettingsDialog(QWidget):
     budget = _Page(BudgetPage)
     search = _Page(SearchPage)
     mcp = _Page(McpPage)
+    skills = _Page(SkillsPage)
     trust = _Page(TrustPage)
     rules = _Page(RulesPage)
     storage = _Page(StoragePage)
@@ -81,6 +84,7 @@ class SettingsDialog(QWidget):
         super().__init__(parent, Qt.WindowType.Dialog)  # so that it stays in front of the window it belongs to
         self.setProperty("surface", "window")
         self.setWindowTitle(tr("Settings — Handrail"))
+        self.quiet = Quiet()
         self._grow()
         self._settings = Settings()
         self._sources: dict[str, str] = {}
@@ -203,6 +207,8 @@ class SettingsDialog(QWidget):
         super().setVisible(visible)
 
     def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002  Qt's name
+        if is_gone(self.focusWidget()):
+            self.quiet.begin()
         return move_focus(self, forwards=next) or super().focusNextPrevChild(next)
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -210,6 +216,7 @@ class SettingsDialog(QWidget):
         super().closeEvent(event)
         self.closed.emit()
         behind = self.parentWidget()
+        go_home(behind)
         if behind is not None and self.isActiveWindow():
             behind.activateWindow()
 

@@ -43,7 +43,6 @@ class OutsideApproval(Sheet):
         text = label(breakable(words), tone="text2", wrap=True)
         self.arrange(Glyph("warning", "warn", 18), text, self.view, row(self.later, None, self.leave))
         self.rejected.connect(lambda: self._answer(self._no))
-        self.leave.setDefault(True)
         self.view.setFocus()
 
     def withdraw(self) -> None:

@@ -34,6 +34,7 @@ from app.vocabulary.errors import AppError, DatabaseBusy, ProviderError, Storage
 
 if TYPE_CHECKING:
     from app.assembly.endpoints import NamedEndpoint
+    from app.assembly.starters import TaskStarter
     from app.ui.wiring.first_run import FirstRun
     from app.ui.wiring.preferences import Preferences
     from app.ui.wiring.session_tab import SessionTab
@@ -260,9 +261,11 @@ class AppController(QObject):
         else:
             self.open_folder(folder)
 
-    def finish_first_run(self, folder: str) -> None:
+    def finish_first_run(self, folder: str, starter: "TaskStarter | None") -> None:
         self.tabs.open_project(folder, say=True)
         self.window.show_conversation()
+        if starter is not None:
+            self.composing.begin_with(starter)
         self.warm_up()
 
     def review(self) -> None:

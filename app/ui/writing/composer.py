@@ -296,23 +296,23 @@ class Composer(QWidget):
         if focused is not None:
             self._focus_waiting(*focused)
 
-    def _focused_waiting(self) -> tuple[int, str, str] | None:
-        """The row that has the focus, its message and what the button does; None if none has."""
+    def _focused_waiting(self) -> tuple[str, str] | None:
+        """The message whose button has the focus, and what that does; None if none has."""
         focus = QApplication.focusWidget()
         for at, message in enumerate(self._shown_waiting[0][:MOST_WAITING]):
             line = self._waiting_line_at(at)
             if focus is not None and line is not None and line.isAncestorOf(focus):
-                return at, message.id, focus.property("act")
+                return message.id, focus.property("act")
         return None
 
-    def _focus_waiting(self, at: int, message_id: str, act: str) -> None:
-        """The same button of the same message, or of the one that took its place."""
+    def _focus_waiting(self, message_id: str, act: str) -> None:
+        """The same button of the same message; one that took its place got no press."""
         messages = self._shown_waiting[0][:MOST_WAITING]
-        at = next((number for number, one in enumerate(messages) if one.id == message_id), min(at, len(messages) - 1))
+        at = next((number for number, one in enumerate(messages) if one.id == message_id), -1)
         line = self._waiting_line_at(at)
         buttons: Iterable[QToolButton] = line.findChildren(QToolButton) if line is not None else []
         wanted = next((one for one in buttons if one.property("act") == act), None)
-        (wanted or self.field).setFocus()
+        (wanted or self.field).setFocus(Qt.FocusReason.TabFocusReason)
 
     def _waiting_line_at(self, at: int) -> QWidget | None:
         item = self._waiting.itemAt(at)

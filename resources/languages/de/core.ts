@@ -108,6 +108,14 @@
         <translation>Ein Lauf ohne Abschirmung wurde verlangt und nicht erlaubt.</translation>
     </message>
     <message>
+        <source>A starter has at most {number} bytes.</source>
+        <translation>Ein Startauftrag hat höchstens {number} Bytes.</translation>
+    </message>
+    <message>
+        <source>A starter needs a title with letters or digits, and a text.</source>
+        <translation>Ein Startauftrag braucht einen Titel mit Buchstaben oder Ziffern und einen Text.</translation>
+    </message>
+    <message>
         <source>Above that you are asked before a command replaces a file that only a copy can bring back.</source>
         <translation>Darüber werden Sie gefragt, bevor ein Befehl eine Datei ersetzt, die nur eine Kopie zurückbringen kann.</translation>
     </message>
@@ -424,6 +432,10 @@
         <translation>Jede Sitzung darf höchstens verbrauchen</translation>
     </message>
     <message>
+        <source>Each takes one line of every request. Without this you use them by name, such as /documents.</source>
+        <translation>Jeder braucht eine Zeile jeder Anfrage. Ohne dies werden sie mit ihrem Namen benutzt, etwa /documents.</translation>
+    </message>
+    <message>
         <source>Editor for files</source>
         <translation>Editor für Dateien</translation>
     </message>
@@ -438,6 +450,26 @@
     <message>
         <source>Enter the address of your Vertex project, such as https://europe-west1-aiplatform.googleapis.com/v1/projects/NAME/locations/europe-west1.</source>
         <translation>Die Adresse Ihres Vertex-Projekts eingeben, etwa https://europe-west1-aiplatform.googleapis.com/v1/projects/NAME/locations/europe-west1.</translation>
+    </message>
+    <message>
+        <source>Explain this project</source>
+        <translation>Dieses Projekt erklären</translation>
+    </message>
+    <message>
+        <source>Explain this project: what it is for, how it is built, and where to begin. Change nothing.</source>
+        <translation>Dieses Projekt erklären: wozu es da ist, wie es aufgebaut ist und wo man anfängt. Nichts ändern.</translation>
+    </message>
+    <message>
+        <source>Finds a mistake, shows the change before it is made.</source>
+        <translation>Findet einen Fehler und zeigt die Änderung, bevor sie geschieht.</translation>
+    </message>
+    <message>
+        <source>Fix something here</source>
+        <translation>Hier etwas berichtigen</translation>
+    </message>
+    <message>
+        <source>Fix something here: find one small mistake, correct it, and say how to check that.</source>
+        <translation>Hier einen kleinen Fehler finden, ihn berichtigen und sagen, wie sich das prüfen lässt.</translation>
     </message>
     <message>
         <source>Font size</source>
@@ -494,6 +526,10 @@
     <message>
         <source>Handrail ended while {tool} ran. {count} files can be undone.</source>
         <translation>Handrail endete, während {tool} lief. {count} Dateien können rückgängig gemacht werden.</translation>
+    </message>
+    <message>
+        <source>Handrail&apos;s</source>
+        <translation>von Handrail</translation>
     </message>
     <message>
         <source>Headers</source>
@@ -672,6 +708,14 @@
         <translation>Neben dem Projekt angelegt, in einem eigenen /tmp der Befehle, das mit der Sitzung verschwindet: {paths}. Was bleiben soll, ins Projekt kopieren, oder bash mit folders und einem Grund aufrufen und es neu anlegen.</translation>
     </message>
     <message>
+        <source>Make a table out of PDFs</source>
+        <translation>Eine Tabelle aus PDFs machen</translation>
+    </message>
+    <message>
+        <source>Make a table out of the PDFs here: for each receipt or invoice the file, who it is from, the date and the total. Save it beside them.</source>
+        <translation>Eine Tabelle aus den PDFs hier machen: zu jedem Beleg und jeder Rechnung die Datei, von wem sie ist, das Datum und die Summe. Sie daneben speichern.</translation>
+    </message>
+    <message>
         <source>Make it writable, or choose another place with the environment variable HANDRAIL_HOME.</source>
         <translation>Beschreibbar machen oder mit der Umgebungsvariablen HANDRAIL_HOME einen anderen Ort wählen.</translation>
     </message>
@@ -816,6 +860,10 @@
         <translation>Von allen Projekten zusammen. Was darüber hinausgeht und am längsten nicht benutzt wurde, wird am Ende einer Sitzung gelöscht.</translation>
     </message>
     <message>
+        <source>Offer Handrail&apos;s own skills to the agent</source>
+        <translation>Dem Agenten die Skills von Handrail anbieten</translation>
+    </message>
+    <message>
         <source>Ollama has no model {model}. It has: {names}.</source>
         <translation>Ollama hat kein Modell {model}. Es hat: {names}.</translation>
     </message>
@@ -866,6 +914,18 @@ myeditor +{line} {path}</translation>
         <translation>Diese Grenze anheben (ulimit -n 1024) und es erneut versuchen.</translation>
     </message>
     <message>
+        <source>Reads the date in each picture. You approve one table.</source>
+        <translation>Liest das Datum in jedem Bild. Sie geben eine Tabelle frei.</translation>
+    </message>
+    <message>
+        <source>Reads the files and says what they are for. Changes nothing.</source>
+        <translation>Liest die Dateien und sagt, wozu sie da sind. Ändert nichts.</translation>
+    </message>
+    <message>
+        <source>Receipts, invoices, statements become one table.</source>
+        <translation>Belege, Rechnungen und Auszüge werden eine Tabelle.</translation>
+    </message>
+    <message>
         <source>Refuse without asking me when the agent tries to leave the sandbox</source>
         <translation>Ohne Frage verweigern, wenn der Agent die Sandbox verlassen will</translation>
     </message>
@@ -886,8 +946,36 @@ myeditor +{line} {path}</translation>
         <translation>Wie erlaubt gelöscht oder ersetzt, und nicht rückgängig zu machen: {paths}.</translation>
     </message>
     <message>
+        <source>Rename photos by date</source>
+        <translation>Fotos nach Datum umbenennen</translation>
+    </message>
+    <message>
+        <source>Rename the photos here by the date they were taken, in a folder for each month, as one table.</source>
+        <translation>Die Fotos hier nach ihrem Aufnahmedatum umbenennen, in einem Ordner für jeden Monat, als eine Tabelle.</translation>
+    </message>
+    <message>
         <source>Run {tool}?</source>
         <translation>{tool} ausführen?</translation>
+    </message>
+    <message>
+        <source>SKILL.md has no description</source>
+        <translation>SKILL.md hat keine Beschreibung (description)</translation>
+    </message>
+    <message>
+        <source>SKILL.md has {count} bytes; at most {number} are read</source>
+        <translation>SKILL.md hat {count} Bytes; höchstens {number} werden gelesen</translation>
+    </message>
+    <message>
+        <source>SKILL.md holds a NUL character</source>
+        <translation>SKILL.md enthält ein NUL-Zeichen</translation>
+    </message>
+    <message>
+        <source>SKILL.md is not UTF-8 text</source>
+        <translation>SKILL.md ist kein Text in UTF-8</translation>
+    </message>
+    <message>
+        <source>SKILL.md must start with YAML frontmatter (---)</source>
+        <translation>SKILL.md muss mit einem Kopf in YAML beginnen (---)</translation>
     </message>
     <message>
         <source>SearXNG address</source>
@@ -918,8 +1006,20 @@ myeditor +{line} {path}</translation>
         <translation>Seit der letzten Nachricht haben Sie {what}. Er soll diese Dateien neu lesen, bevor er sich auf sie verlässt.</translation>
     </message>
     <message>
+        <source>Skills of this folder are new and not offered until you have used them once: {names}.</source>
+        <translation>Skills dieses Ordners sind neu und werden erst angeboten, wenn sie einmal benutzt wurden: {names}.</translation>
+    </message>
+    <message>
+        <source>Skills that are not used</source>
+        <translation>Skills, die nicht benutzt werden</translation>
+    </message>
+    <message>
         <source>Something broke inside Handrail: {error}</source>
         <translation>In Handrail ist etwas kaputtgegangen: {error}</translation>
+    </message>
+    <message>
+        <source>Sorts, renames, finds duplicates. You approve one table.</source>
+        <translation>Ordnet, benennt um, findet Doppeltes. Sie geben eine Tabelle frei.</translation>
     </message>
     <message>
         <source>Stopped before the summary was written. The conversation is as it was.</source>
@@ -928,6 +1028,14 @@ myeditor +{line} {path}</translation>
     <message>
         <source>Stopped: {reason}.</source>
         <translation>Angehalten: {reason}.</translation>
+    </message>
+    <message>
+        <source>Summarise documents</source>
+        <translation>Dokumente zusammenfassen</translation>
+    </message>
+    <message>
+        <source>Summarise the documents here: a few sentences about each, with page numbers. Change nothing.</source>
+        <translation>Die Dokumente hier zusammenfassen: ein paar Sätze zu jedem, mit Seitenzahlen. Nichts ändern.</translation>
     </message>
     <message>
         <source>Supervised asks before every tool call</source>
@@ -1386,6 +1494,14 @@ myeditor +{line} {path}</translation>
         <translation>Die Einstellungsdatei {path} ist fehlerhaft{where}: {what}. {advice}; nichts darin wurde geändert.</translation>
     </message>
     <message>
+        <source>The skill {name} cannot be kept: {problem}.</source>
+        <translation>Der Skill {name} kann nicht aufbewahrt werden: {problem}.</translation>
+    </message>
+    <message>
+        <source>The starter cannot be written to {path}: {problem}</source>
+        <translation>Der Startauftrag lässt sich nicht nach {path} schreiben: {problem}</translation>
+    </message>
+    <message>
         <source>The system keyring did not let go of the key: {problem}</source>
         <translation>Der Schlüsselbund des Systems hat den Schlüssel nicht gelöscht: {problem}</translation>
     </message>
@@ -1406,6 +1522,10 @@ myeditor +{line} {path}</translation>
         <translation>Das Konto bei {name} hat kein Guthaben mehr. Tarif und Abrechnung prüfen.{said}</translation>
     </message>
     <message>
+        <source>Their names, separated by commas.</source>
+        <translation>Ihre Namen, durch Kommas getrennt.</translation>
+    </message>
+    <message>
         <source>Their values are kept in the keyring.</source>
         <translation>Ihre Werte liegen im Schlüsselbund.</translation>
     </message>
@@ -1424,6 +1544,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>There is a provider {name} already. Choose another name.</source>
         <translation>Einen Anbieter {name} gibt es schon. Einen anderen Namen wählen.</translation>
+    </message>
+    <message>
+        <source>There is a starter {name} already: {path}. Give this one another title.</source>
+        <translation>Einen Startauftrag {name} gibt es schon: {path}. Diesem einen anderen Titel geben.</translation>
     </message>
     <message>
         <source>There is no MCP server for {command}. There are: {names}.</source>
@@ -1610,6 +1734,14 @@ myeditor +{line} {path}</translation>
         <translation>Diese Fassung ist nicht mehr bekannt.</translation>
     </message>
     <message>
+        <source>Tidy a folder</source>
+        <translation>Einen Ordner aufräumen</translation>
+    </message>
+    <message>
+        <source>Tidy this folder: see what is in it and what is there twice, and propose as one table where everything should go. Delete nothing.</source>
+        <translation>Diesen Ordner aufräumen: nachsehen, was darin und was doppelt da ist, und als eine Tabelle vorschlagen, wohin alles soll. Nichts löschen.</translation>
+    </message>
+    <message>
         <source>Titles and summaries count too.</source>
         <translation>Titel und Zusammenfassungen zählen mit.</translation>
     </message>
@@ -1714,6 +1846,10 @@ myeditor +{line} {path}</translation>
         <translation>Ohne Adresse wird ein SearXNG-Server auf diesem Rechner (localhost:8080) benutzt, wenn es einen gibt.</translation>
     </message>
     <message>
+        <source>Word, PDF, slides and text, with page numbers. Changes nothing.</source>
+        <translation>Word, PDF, Folien und Text, mit Seitenzahlen. Ändert nichts.</translation>
+    </message>
+    <message>
         <source>You are asked about each host that it wants to connect to.</source>
         <translation>Nach jedem Host, mit dem er sich verbinden will, wird gefragt.</translation>
     </message>
@@ -1780,6 +1916,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>a key must be a word</source>
         <translation>ein Schlüssel muss ein Wort sein</translation>
+    </message>
+    <message>
+        <source>a link leads out of the folder of skills</source>
+        <translation>ein Link führt aus dem Ordner der Skills hinaus</translation>
     </message>
     <message>
         <source>a link-local address</source>
@@ -1918,6 +2058,10 @@ myeditor +{line} {path}</translation>
         <translation>vom Befehl</translation>
     </message>
     <message>
+        <source>changed: shown to you before it is used</source>
+        <translation>geändert: wird vor der Benutzung gezeigt</translation>
+    </message>
+    <message>
         <source>changes that are not committed</source>
         <translation>Änderungen, die nicht eingecheckt sind</translation>
     </message>
@@ -1940,6 +2084,14 @@ myeditor +{line} {path}</translation>
     <message>
         <source>contains a NUL character</source>
         <translation>enthält ein NUL-Zeichen</translation>
+    </message>
+    <message>
+        <source>date in the name</source>
+        <translation>Datum im Namen</translation>
+    </message>
+    <message>
+        <source>date in the picture</source>
+        <translation>Datum im Bild</translation>
     </message>
     <message>
         <source>dollars</source>
@@ -2514,6 +2666,10 @@ myeditor +{line} {path}</translation>
         <translation>Netz</translation>
     </message>
     <message>
+        <source>new: shown to you before it is used</source>
+        <translation>neu: wird vor der Benutzung gezeigt</translation>
+    </message>
+    <message>
         <source>no certificate in this folder is found; run `openssl rehash` on it</source>
         <translation>in diesem Ordner wird kein Zertifikat gefunden; `openssl rehash` darauf anwenden</translation>
     </message>
@@ -2570,6 +2726,10 @@ myeditor +{line} {path}</translation>
         <translation>nicht entschieden</translation>
     </message>
     <message>
+        <source>not used: {reason}</source>
+        <translation>nicht benutzt: {reason}</translation>
+    </message>
+    <message>
         <source>nothing confines commands here, so every command asks</source>
         <translation>nichts schirmt hier Befehle ab, deshalb fragt jeder Befehl</translation>
     </message>
@@ -2580,6 +2740,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>nothing records what it changes</source>
         <translation>nichts hält fest, was geändert wird</translation>
+    </message>
+    <message>
+        <source>of this folder</source>
+        <translation>aus diesem Ordner</translation>
     </message>
     <message>
         <source>once, for {command}</source>
@@ -2692,6 +2856,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>runs when {program} starts</source>
         <translation>läuft, sobald {program} startet</translation>
+    </message>
+    <message>
+        <source>says no date</source>
+        <translation>nennt kein Datum</translation>
     </message>
     <message>
         <source>seconds</source>
@@ -2814,6 +2982,10 @@ myeditor +{line} {path}</translation>
         <translation>der erste, der gefunden wird</translation>
     </message>
     <message>
+        <source>the folder of the skill is too large: at most {size} in {count} files</source>
+        <translation>der Ordner des Skills ist zu groß: höchstens {size} in {count} Dateien</translation>
+    </message>
+    <message>
         <source>the folder {folder}</source>
         <translation>der Ordner {folder}</translation>
     </message>
@@ -2870,8 +3042,16 @@ myeditor +{line} {path}</translation>
         <translation>der Kontext des Modells ist voll</translation>
     </message>
     <message>
+        <source>the name is taken by {folder}</source>
+        <translation>der Name ist schon vergeben: {folder}</translation>
+    </message>
+    <message>
         <source>the name is too long</source>
         <translation>der Name ist zu lang</translation>
+    </message>
+    <message>
+        <source>the name {name} is not one of letters, digits and hyphens</source>
+        <translation>der Name {name} besteht nicht nur aus Buchstaben, Ziffern und Bindestrichen</translation>
     </message>
     <message>
         <source>the network could be reached</source>
@@ -2956,6 +3136,14 @@ myeditor +{line} {path}</translation>
     <message>
         <source>the shell runs what is in {name}</source>
         <translation>die Shell führt aus, was in {name} steht</translation>
+    </message>
+    <message>
+        <source>the skill {name} has changed since you last saw it</source>
+        <translation>der Skill {name} hat sich geändert, seit Sie ihn gesehen haben</translation>
+    </message>
+    <message>
+        <source>the skill {name} of this folder is new</source>
+        <translation>der Skill {name} dieses Ordners ist neu</translation>
     </message>
     <message>
         <source>the system keyring</source>
@@ -3190,6 +3378,10 @@ myeditor +{line} {path}</translation>
         <translation>Sie haben danach Teile davon zurückgesetzt oder eine andere Fassung wiederhergestellt</translation>
     </message>
     <message>
+        <source>you switched it off</source>
+        <translation>von Ihnen abgeschaltet</translation>
+    </message>
+    <message>
         <source>you trusted another folder here, and this one was made, restored or mounted since</source>
         <translation>hier haben Sie einem anderen Ordner vertraut, dieser wurde seither angelegt, wiederhergestellt oder eingehängt</translation>
     </message>
@@ -3244,6 +3436,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>your rule says to ask: {rule}</source>
         <translation>Ihre Regel verlangt eine Frage: {rule}</translation>
+    </message>
+    <message>
+        <source>yours</source>
+        <translation>eigener</translation>
     </message>
     <message>
         <source>{address} is not an address of a server. It looks like https://host/v1.</source>
@@ -3360,6 +3556,14 @@ myeditor +{line} {path}</translation>
     <message>
         <source>{file} has {size} bytes and files over {limit} are not kept</source>
         <translation>{file} hat {size} Bytes, und Dateien über {limit} werden nicht aufbewahrt</translation>
+    </message>
+    <message>
+        <source>{file} is a link and left out</source>
+        <translation>{file} ist ein Link und wird ausgelassen</translation>
+    </message>
+    <message>
+        <source>{file} tells AI agents what to do and brings them scripts</source>
+        <translation>{file} sagt KI-Agenten, was sie tun sollen, und bringt ihnen Skripte</translation>
     </message>
     <message>
         <source>{file} was changed by an agent or a command, and is not used until you have looked at it</source>
@@ -3634,6 +3838,10 @@ myeditor +{line} {path}</translation>
         <translation>{path} und {count} weitere werden nicht aufgehoben; wenn dieser Befehl sie ändert, lässt sich das nicht rückgängig machen.</translation>
     </message>
     <message>
+        <source>{path} cannot be read: {problem}</source>
+        <translation>{path} lässt sich nicht lesen: {problem}</translation>
+    </message>
+    <message>
         <source>{path} cannot be read: {problem}.</source>
         <translation>{path} kann nicht gelesen werden: {problem}.</translation>
     </message>
@@ -3664,6 +3872,14 @@ myeditor +{line} {path}</translation>
     <message>
         <source>{path} is no JSON: {problem}.</source>
         <translation>{path} ist kein JSON: {problem}.</translation>
+    </message>
+    <message>
+        <source>{path} is no starter: it has no name or no text.</source>
+        <translation>{path} ist kein Startauftrag: Name oder Text fehlt.</translation>
+    </message>
+    <message>
+        <source>{path} is no starter: it is longer than {number} bytes.</source>
+        <translation>{path} ist kein Startauftrag: länger als {number} Bytes.</translation>
     </message>
     <message>
         <source>{path} is not kept; if this command changes it, that cannot be undone.</source>

@@ -14,7 +14,7 @@ import pytest
 
 from app.sandbox.confine import policy
 from app.sandbox.running.denials import Said, find_denials
-from app.sandbox.running.environment import for_commands
+from app.sandbox.running.environment import CommandEnvironment, for_commands
 from app.sandbox.running.process import CommandResult, Processes
 from app.vocabulary.confinement import NO_GRANT, Grant, InForce, Tier
 
@@ -38,7 +38,9 @@ class Door:
         self.tier = tier
         held = self._confinement = sandbox.confinement
         self._begun: asyncio.Task[str] | None = None
-        self._processes = Processes(sandbox.project, for_commands(os.environ), held, guard=held.guard)
+        self._processes = Processes(
+            sandbox.project, CommandEnvironment(for_commands(os.environ)), held, guard=held.guard
+        )
 
     def close(self) -> None:
         self._confinement.close()

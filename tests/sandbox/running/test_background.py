@@ -10,6 +10,7 @@ import pytest
 from app.sandbox.confine import Confinement
 from app.sandbox.running import background as module
 from app.sandbox.running.background import MAX_REMEMBERED, MAX_RUNNING, Background
+from app.sandbox.running.environment import CommandEnvironment
 from app.sandbox.running.process import Processes
 from app.vocabulary.confinement import NO_GRANT
 from app.vocabulary.errors import ToolError
@@ -28,7 +29,9 @@ def told() -> Told:
 
 @pytest.fixture
 async def processes(tmp_path: Path, told: Told, unconfined: Confinement) -> AsyncIterator[Processes]:
-    processes = Processes(tmp_path, {"PATH": os.environ["PATH"]}, unconfined, on_background=told.append)
+    processes = Processes(
+        tmp_path, CommandEnvironment({"PATH": os.environ["PATH"]}), unconfined, on_background=told.append
+    )
     yield processes
     await processes.end()
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.sandbox.confine import Confinement
+from app.sandbox.running.environment import CommandEnvironment
 from app.sandbox.running.login_path import LoginPath, order_folders
 from app.sandbox.running.process import Processes
 
@@ -93,6 +94,8 @@ async def test_commands_find_what_the_login_shell_finds(home: Path, tmp_path: Pa
     (home / ".bash_profile").write_text(f"export PATH={tool.parent}:$PATH")
     (tmp_path / "project").mkdir()
     login = LoginPath({"HOME": str(home), "PATH": os.defpath}, "/bin/bash")
-    processes = Processes(tmp_path / "project", {"PATH": "/usr/bin:/bin"}, unconfined, login_path=login)
+    processes = Processes(
+        tmp_path / "project", CommandEnvironment({"PATH": "/usr/bin:/bin"}, login_path=login), unconfined
+    )
     assert (await processes.run("greet", timeout=120)).output == "hello\n"
     processes.close()

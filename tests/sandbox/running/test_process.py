@@ -14,7 +14,8 @@ from uuid import uuid4
 import pytest
 
 from app.sandbox.confine import Confinement, ConfinementLost, policy, supervisor
-from app.sandbox.running import command, output, output_file, process
+from app.sandbox.running import command, output, output_file, output_pipe, process
+from app.sandbox.running.environment import CommandEnvironment
 from app.sandbox.running.output import MAX_LIVE_BYTES
 from app.sandbox.running.process import Processes
 from app.text.plain import escaped, unescaped
@@ -35,7 +36,7 @@ pytestmark = [
 async def processes(
     tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, unconfined: Confinement
 ) -> AsyncIterator[Processes]:
-    running = Processes(tmp_path, ENVIRONMENT, unconfined, spills=tmp_path_factory.mktemp("spills"))
+    running = Processes(tmp_path, CommandEnvironment(ENVIRONMENT), unconfined, spills=tmp_path_factory.mktemp("spills"))
     yield running
     running.close()
 
@@ -90,7 +91,9 @@ async def test_the_environment_is_exactly_the_given_one(
 ) -> None:
     monkeypatch.setenv("TEST_API_KEY", "not for commands")
     given = {**ENVIRONMENT, "PATH": "/usr/bin:/bin", "GREETING": "hallo welt", "EMPTY": ""}
-    finished = await Processes(tmp_path, given, unconfined).run("cat /proc/$$/environ | tr '\\0' '\\n'", timeout=120)
+    finished = await Processes(tmp_path, CommandEnvironment(given), unconfined).run(
+        "cat /proc/$$/environ | tr '\\0' '\\n'", timeout=120
+    )
     assert dict(line.split("=", 1) for line in finished.output.splitlines()) == given
 
 
@@ -211,16 +214,16 @@ async def test_a_flood_is_slowed_down_and_the_file_stops_at_its_limit(
     processes: Processes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(output, "SLOWED_AFTER_BYTES", 1_000_000)
-    monkeypatch.setattr(command, "SLOWED_BYTES_PER_PIECE", 10_000)
+    monkeypatch.setattr(output_pipe, "SLOWED_BYTES_PER_PIECE", 10_000)
     monkeypatch.setattr(output_file.OutputFile.__init__, "__defaults__", (500_000,))
     waits: list[int] = []
-    wait = command.Command._wait
+    pause = output_pipe.OutputPipe._pause
 
-    def waiting(flooding: command.Command) -> None:
+    def waiting(flooding: output_pipe.OutputPipe) -> None:
         waits.append(flooding._output.kept.total)
-        wait(flooding)
+        pause(flooding)
 
-    monkeypatch.setattr(command.Command, "_wait", waiting)
+    monkeypatch.setattr(output_pipe.OutputPipe, "_pause", waiting)
     start_time_when(monkeypatch, lambda: len(waits) > 3 and waits[-4] > 1_000_000)
     finished = await processes.run("yes", timeout=0.1, call_id="flood")
     assert finished.left_out > 1_000_000
@@ -243,7 +246,7 @@ async def test_one_of_two_commands_can_be_stopped(processes: Processes, nap: str
 
 async def test_what_a_command_did_to_protected_names_is_undone_and_told(tmp_path: Path, beside: Path) -> None:
     confinement = Confinement(tmp_path, state=beside, tiers=())
-    guarded = Processes(tmp_path, ENVIRONMENT, confinement, guard=confinement.guard)
+    guarded = Processes(tmp_path, CommandEnvironment(ENVIRONMENT), confinement, guard=confinement.guard)
     (tmp_path / ".git/hooks").mkdir(parents=True)
     hook = tmp_path / ".git/hooks/pre-commit"
     command = "mkdir -p .git/hooks; echo 'echo bad' > .git/hooks/pre-commit"
@@ -266,7 +269,7 @@ async def test_too_many_processes_end_it_and_the_result_says_why(
 ) -> None:
     monkeypatch.setattr(policy, "MAX_PROCESSES", 20)
     confinement = Confinement(tmp_path, state=beside, tiers=())
-    bounded = Processes(tmp_path, ENVIRONMENT, confinement)
+    bounded = Processes(tmp_path, CommandEnvironment(ENVIRONMENT), confinement)
     finished = await bounded.run("for i in {1..40}; do sleep 300 & done; wait", timeout=120)
     assert "too many processes" in finished.bounded and not finished.timed_out
     bounded.close()
@@ -485,7 +488,7 @@ async def test_a_missing_folder_and_a_command_too_long_are_expected_errors(
     processes: Processes, unconfined: Confinement
 ) -> None:
     with pytest.raises(ToolError, match="No such file or directory"):
-        await Processes(Path("/nowhere"), ENVIRONMENT, unconfined).run("true", timeout=120)
+        await Processes(Path("/nowhere"), CommandEnvironment(ENVIRONMENT), unconfined).run("true", timeout=120)
     with pytest.raises(ToolError, match="Argument list too long"):
         await processes.run("#" * 10_000_000, timeout=120)
 
@@ -516,11 +519,12 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 import qasync
 from app.sandbox.confine import Confinement
+from app.sandbox.running.environment import CommandEnvironment
 from app.sandbox.running.process import Processes
 
 async def main():
     confinement = Confinement(Path(sys.argv[1]), state=Path(sys.argv[2]), tiers=())
-    processes = Processes(Path(sys.argv[1]), os.environ, confinement)
+    processes = Processes(Path(sys.argv[1]), CommandEnvironment(os.environ), confinement)
     first = await processes.run("echo hello", timeout=120, on_output=lambda text: print(text, end=""))
     print(first.output, end="")
     print((await processes.run("yes", timeout=0.1)).timed_out)

@@ -172,6 +172,7 @@ def test_tab_goes_through_the_review_as_it_is_read_and_undo_takes_back_one_act_a
     tap(sheet.undo)
     settled("Taken back: new.txt.", BEFORE)
     assert new.read_text() == "n\n" and sheet.undo.isVisible() and sheet.undo.hasFocus()
+    qtbot.waitUntil(lambda: not sheet.quiet.holds)
     hit(sheet.undo, Qt.Key.Key_Return)
     settled("Taken back: long.txt.", joined({30: "agent 30"}))
     assert new.read_text() == "n\n" and sheet.undo.isVisible()

@@ -80,6 +80,7 @@ def test_a_call_is_undone_and_redone_in_its_block(
     assert (project / "src" / "a.py").read_text() == A
     assert "undone" in texts(block)
     assert room_of(controller).column.changes.files == ()
+    block.head.undo.setFocus(Qt.FocusReason.TabFocusReason)
     hit(block.head.undo, Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: block.head.undo.text() == "Undo", timeout=5000)
     assert (project / "src" / "a.py").read_text() == B

@@ -341,7 +341,7 @@ def test_a_test_of_a_server_keeps_the_focus_on_its_button(stage: QWidget) -> Non
     line.show()
     asked: list[bool] = []
     line.requested.connect(lambda: asked.append(line.is_busy))
-    line.button.setFocus()
+    line.button.setFocus(Qt.FocusReason.TabFocusReason)
     for _ in range(2):
         QTest.keyClick(line.button, Qt.Key.Key_Space)
         assert line.window().focusWidget() is line.button

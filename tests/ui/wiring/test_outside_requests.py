@@ -25,7 +25,7 @@ from app.ui.wiring.app_controller import AppController
 from app.vocabulary.confinement import Unkept
 from app.vocabulary.events import Answer, Question, QuestionKind
 from tests.starting import PLAIN
-from tests.ui.hands import Opener, shown_button
+from tests.ui.hands import Opener, press_shown, shown_button
 from tests.ui.reach import every, texts
 
 QUESTION = Question(
@@ -112,12 +112,16 @@ def test_closing_the_sheet_means_no(controller: AppController, ask: Ask, qtbot: 
     assert answer.result() == Answer("deny")
 
 
-def test_enter_never_says_yes(controller: AppController, ask: Ask, qtbot: QtBot) -> None:
+def test_enter_answers_nothing(controller: AppController, ask: Ask, qtbot: QtBot) -> None:
+    """It comes up unasked, and the Enter was meant for something else."""
     answer = ask()
     sheet = opened(qtbot, controller)
     approve = shown_button(qtbot, sheet.view, "Approve")
-    approve.setFocus()
-    QTest.keyClick(approve, Qt.Key.Key_Return)
+    for made in (approve, sheet.view, shown_button(qtbot, sheet.view, "Deny")):
+        made.setFocus()
+        QTest.keyClick(made, Qt.Key.Key_Return)
+    assert sheet.isVisible() and not answer.done()
+    press_shown(qtbot, sheet.view, "Deny")
     qtbot.waitUntil(answer.done)
     assert answer.result() == Answer("deny")
 

@@ -55,7 +55,7 @@ def menu_of(controller: AppController, text: str) -> QMenu:
     view.flush()
     blocks = [block for block in every(view, UserBlock) if block.item.text == text and block.item in view.blocks]
     more = next(one for one in every(blocks[-1], QToolButton) if one.accessibleName() == "More for this message")
-    more.setFocus()
+    more.setFocus(Qt.FocusReason.TabFocusReason)
     QTest.keyClick(more, Qt.Key.Key_Space)
     opened = QApplication.activePopupWidget()
     assert isinstance(opened, QMenu)

@@ -81,16 +81,16 @@ def test_a_command_beside_is_found_again_and_goes_on_speaking_in_its_block(
 def test_a_command_that_is_stopped_before_it_begins_takes_only_itself_along(
     open_window: Opener, qtbot: QtBot, project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from app.sandbox.running.process import Processes
+    from app.sandbox.running.environment import CommandEnvironment
 
-    real = Processes.full_environment
+    real = CommandEnvironment.variables
 
-    async def stopped_meanwhile(self: Processes) -> Any:
+    async def stopped_meanwhile(self: CommandEnvironment, project: Path) -> Any:
         (item,) = blocks(controller)
         view(controller).reports.stop_call.emit(item.call.id)
-        return await real(self)
+        return await real(self, project)
 
-    monkeypatch.setattr(Processes, "full_environment", stopped_meanwhile)
+    monkeypatch.setattr(CommandEnvironment, "variables", stopped_meanwhile)
     controller = open_window(bash("touch ran"), {"say": "went on"}, settings=autonomous(project))
     say(qtbot, controller, "go")
     qtbot.waitUntil(idle(controller), timeout=20_000)

@@ -13,7 +13,6 @@ from app.ui.kit.controls import Item, column, emptied, row
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import Elided, FoldLine, Glyph, button, label
-from app.ui.kit.pressing import take_place
 from app.ui.transcript.blocks.calls import size_words
 from app.vocabulary.changes import LaterRun
 
@@ -185,8 +184,6 @@ class EffectsView(QWidget):
         self._offer = _Offer()
         self._buttons: list[QAbstractButton | None] = []
         """One for each line; None where nothing can be done about it."""
-        self._focused = 0
-        """The place of the last line whose button had the focus."""
         self._column = column(margins=(12, 4, 8, 6))
         self.setLayout(self._column)
 
@@ -208,31 +205,15 @@ class EffectsView(QWidget):
         if offer == self._offer and self._column.count():
             return
         self._offer = offer
-        self._hold_focus()
+        folds = [isinstance(made, QToolButton) and made.hasFocus() for made in self._buttons]
         self._buttons.clear()
         lines = QWidget()
         lines.setLayout(column(*self._parts(), spacing=1))
         emptied(self._column)
         self._column.addWidget(lines)
         lines.show()  # Qt would do it a turn of the loop later, and until then it has no height
-        if self.hasFocus() and not busy:
-            self._return_focus()
-
-    def _hold_focus(self) -> None:
-        """Else Qt gives it to any control of the window when the button that has it is gone."""
-        for place, made in enumerate(self._buttons):
-            if made is not None and made.hasFocus():
-                self._focused = place
-                self.setFocus()
-
-    def _return_focus(self) -> None:
-        """To the button of the same line, or else to the next one."""
-        buttons = (*self._buttons[self._focused :], *reversed(self._buttons[: self._focused]))
-        found = next((made for made in buttons if made is not None), None)
-        if isinstance(found, QToolButton):
-            found.setFocus()
-        elif found is not None:
-            take_place(found)
+        if True in folds and isinstance(made := self._buttons[folds.index(True)], QToolButton):
+            made.setFocus(Qt.FocusReason.TabFocusReason)  # who folds and unfolds by key stays there
 
     def _parts(self) -> list[Item]:
         effects, between = self._effects, self._between

@@ -11,7 +11,6 @@ from app.text.plain import visible
 from app.ui.kit.controls import column, row
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, label
-from app.ui.kit.pressing import take_place
 from app.ui.transcript.list.block import Block, Item, Reports
 from app.ui.transcript.undo_progress import UndoProgress
 
@@ -85,12 +84,8 @@ class TurnBlock(Block[TurnItem]):
     def refresh(self) -> None:
         undo_state = self.item.undo_state
         self._words.setText(self.item.words)
-        pressed, other = (self.undo, self.redo) if self.undo.hasFocus() else (self.redo, self.undo)
-        had_focus = pressed.hasFocus()
         show_choice(self.undo, undo_state.can_undo, busy=undo_state.busy)
         show_choice(self.redo, undo_state.can_redo, busy=undo_state.busy)
-        if had_focus and pressed.isHidden() and not other.isHidden():
-            take_place(other)
         self._conflicts.setText("\n".join(visible(text) for text in undo_state.conflicts))
         self._conflicts.setVisible(bool(undo_state.conflicts))
         self.setAccessibleName(self.item.words)

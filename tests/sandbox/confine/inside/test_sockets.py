@@ -17,7 +17,7 @@ import pytest
 
 from app.sandbox.confine import policy
 from app.sandbox.confine.workers import SOURCES
-from app.sandbox.running.environment import for_commands
+from app.sandbox.running.environment import CommandEnvironment, for_commands
 from app.sandbox.running.process import Processes
 from app.vocabulary.confinement import NO_GRANT, Grant, Tier
 from tests.sandbox.conftest import SandboxedProject
@@ -169,7 +169,10 @@ async def test_a_program_outside_that_begins_to_listen_is_refused_and_told(
     sandbox: SandboxedProject, grant: Grant
 ) -> None:
     processes = Processes(
-        sandbox.project, for_commands(os.environ), sandbox.confinement, guard=sandbox.confinement.guard
+        sandbox.project,
+        CommandEnvironment(for_commands(os.environ)),
+        sandbox.confinement,
+        guard=sandbox.confinement.guard,
     )
     connect = "import socket; socket.socket(socket.AF_UNIX).connect('src/late')"
     command = (
