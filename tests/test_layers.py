@@ -37,6 +37,7 @@ WINDOW_LAYERS = [
     {"window"},
     {"actions", "columns", "palette", "settings", "welcome"},
     {"writing"},
+    {"pane"},
     {"steering"},
     {"changes"},
     {"sessions", "transcript"},

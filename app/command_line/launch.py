@@ -64,6 +64,8 @@ def main(argv: Sequence[str]) -> int:
                 from app.command_line.arguments import folder_in, parser, with_prompt
 
                 known = parser()
+                if argv[0] == "help":  # `help session fork` is `session fork --help`
+                    argv = [*argv[1:], "--help"]
                 folder = folder_in(argv, known.command_names)
                 options = with_prompt(known.parse_args(argv[:-1] if folder else argv))
                 options.folder = folder
