@@ -64,6 +64,8 @@ def main(argv: Sequence[str]) -> int:
                 from app.command_line.arguments import folder_in, parser, with_prompt
 
                 known = parser()
+                if argv[0] == "help":  # `help session fork` is `session fork --help`
+                    argv = [*argv[1:], "--help"]
                 folder = folder_in(argv, known.command_names)
                 options = with_prompt(known.parse_args(argv[:-1] if folder else argv))
                 options.folder = folder
@@ -294,6 +296,8 @@ def _session_options(profile: "Profile", options: "Namespace") -> "SessionOption
     from app.assembly.sessions import SessionOptions
 
     given = {name: value for name in _SESSION_OPTIONS if (value := getattr(options, name, None)) is not None}
+    if program := getattr(options, "agent_program", None):
+        given |= {"provider": "agent", "model": program}
     return SessionOptions(
         **given, asking=Asking(timeout=profile.settings.approval_timeout, interactive=streams.at_terminal())
     )
