@@ -61,3 +61,11 @@ async def test_nothing_is_written_that_was_not_approved_and_nobody_is_asked_in_v
     assert len(watcher.of(QuestionAsked)) == 1
     assert "say which sheet" in watcher.of(ToolFinished)[2].result.output
     assert (project / "members.xlsx").read_bytes() == (DATA / "members.xlsx").read_bytes()
+
+
+async def test_a_command_of_the_agents_can_use_the_python_with_libraries(open_session: "Opener", project: Path) -> None:
+    command = "office-python -c 'import docx; docx.Document().save(\"made.docx\")' && echo PYTHONPATH=$PYTHONPATH."
+    session, watcher, _ = open_session(calls("bash", command=command), says("ok"))
+    await session.send("go")
+    result = watcher.of(ToolFinished)[0].result
+    assert "PYTHONPATH=." in result.output and (project / "made.docx").exists(), result.output
