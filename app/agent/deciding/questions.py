@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import time
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -67,7 +67,7 @@ class Questions:
         self._mask = mask
         """Takes secrets out of previews: a change is shown with the lines around it."""
         self._open: dict[str, tuple[Question, asyncio.Future[Answer]]] = {}
-        self._waited: Counter[str] = Counter()
+        self._waited: defaultdict[str, float] = defaultdict(float)
         """Seconds that the person took to answer, by the call that asked."""
 
     async def ask(self, question: Question) -> Answer:
