@@ -35,11 +35,11 @@ _PHOTOS = (".jpg", ".jpeg", ".png", ".gif", ".bmp", ".webp", ".tif", ".tiff")
 _PICTURE = QSize(32, 22)
 _LOOK_MS = 120
 """How long the table stands still before pictures are asked for."""
-_WIDE, _NARROW = 640, 430
-"""Pixels from which on sizes and days, and reasons, have room."""
+_NARROW = 430
+"""Pixels from which on reasons have room."""
 _ROW = 26
-_NUMBERS = {SIZE: 76, WHEN: 98}
-"""Pixels of these columns."""
+_NUMBERS = {SIZE: (76, 720), WHEN: (98, 560)}
+"""Pixels of these columns, and of a table that has room for them."""
 AnyIndex = QModelIndex | QPersistentModelIndex
 
 
@@ -197,7 +197,7 @@ class RowsModel(QAbstractTableModel):
             case Qt.ItemDataRole.AccessibleTextRole if column == NOW:
                 ticked = tr("left out") if number in self._off else tr("will be done")
                 return f"{self._sentence(number)}. {ticked}"
-            case Qt.ItemDataRole.TextAlignmentRole if column in (SIZE, WHEN):
+            case Qt.ItemDataRole.TextAlignmentRole if column == SIZE:
                 return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         return None
 
@@ -351,14 +351,15 @@ class RowsTable(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where there is little room, the names have it."""
         width, head = event.size().width(), self.horizontalHeader()
-        is_wide, has_why = width >= enlarged(_WIDE), width >= enlarged(_NARROW)
-        for column, pixels in _NUMBERS.items():
-            self.setColumnHidden(column, not is_wide)
+        has_why = width >= enlarged(_NARROW)
+        left = width
+        for column, (pixels, least) in _NUMBERS.items():
+            self.setColumnHidden(column, width < enlarged(least))
             head.resizeSection(column, enlarged(pixels))
-            width -= enlarged(pixels) if is_wide else 0
+            left -= 0 if self.isColumnHidden(column) else enlarged(pixels)
         self.setColumnHidden(WHY, not has_why)
-        for column, share in ((NOW, 0.34), (WILL_BE, 0.37), (WHY, 0.29)) if has_why else ((NOW, 0.5), (WILL_BE, 0.5)):
-            head.resizeSection(column, int(width * share))
+        for column, share in ((NOW, 0.34), (WILL_BE, 0.42), (WHY, 0.24)) if has_why else ((NOW, 0.5), (WILL_BE, 0.5)):
+            head.resizeSection(column, int(left * share))
         super().resizeEvent(event)
         if self._model.has_photos:
             self._look_soon.start()
