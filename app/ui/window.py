@@ -58,6 +58,8 @@ class MainWindow(QMainWindow):
     picture_dropped = Signal(object)
     """A QImage, for example out of a browser."""
     attention_show_requested = Signal()
+    session_shown = Signal()
+    """Another session than before."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -73,6 +75,8 @@ class MainWindow(QMainWindow):
         self._may_close = False
         self._title = NAME
         self._session = ""
+        self.last_session = ""
+        """The one on show when the window was last open."""
         self._calls = False
         self._typed_at = 0.0
         self.setWindowTitle(NAME)
@@ -122,6 +126,7 @@ class MainWindow(QMainWindow):
         if session != self._session:  # or the list would come back to it while the person looks at others
             self._session = session
             self.sidebar.select(session)
+            self.session_shown.emit()
         self._title = f"{title} — {NAME}" if title else NAME
         self._update_title()
 
@@ -151,7 +156,7 @@ class MainWindow(QMainWindow):
         """Place, size and columns as one line of text, for `restore_geometry`."""
         place = bytes(self.saveGeometry().toBase64().data()).decode()
         sides = {"sidebar": self.columns.sidebar.wanted, "panel": self.columns.panel.wanted}
-        return json.dumps({"place": place, **sides})
+        return json.dumps({"place": place, **sides, "session": self._session})
 
     def restore_geometry(self, state: str) -> None:
         """What cannot be read is ignored: a window in its usual place is no disaster."""
@@ -161,6 +166,7 @@ class MainWindow(QMainWindow):
             sidebar, panel = bool(stored["sidebar"]), bool(stored["panel"])
         except (ValueError, KeyError, TypeError, NoBase64):
             return
+        self.last_session = str(stored.get("session", ""))
         self.restoreGeometry(place)
         self.columns.set_wanted(sidebar=sidebar, panel=panel)
 

@@ -113,9 +113,13 @@ class Composing(TabPart):
 
     def send_early(self) -> None:
         """The first tab is there: what was sent before goes to it."""
-        if "_early_inbox" in vars(self) and (tab := self._tabs.current) is not None:
+        if self.has_early and (tab := self._tabs.current) is not None:
             self._early_inbox.move_to(tab.life.inbox)
             tab.life.go_on()
+
+    @property
+    def has_early(self) -> bool:
+        return "_early_inbox" in vars(self)
 
     @cached_property
     def _early_inbox(self) -> "Inbox":

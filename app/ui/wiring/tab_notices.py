@@ -1,6 +1,8 @@
 """What a conversation tells in lines of its own: about its session, its model and what confines commands."""
 
+import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from app.assembly.sessions import OpenedSession
 
 SEE_WHAT_COULD_GO = later("See what could go…")
+GO_ON = later("Go on")
 SHOW_DROPPED = later("Show or put back…")
 USE_LEAN = Remedy.LEAN
 
@@ -89,6 +92,16 @@ class TabNotices(QObject):
         if endpoint.address and endpoint.name:
             where = tr("{name} at {address}", name=title, address=endpoint.address)
         self._keep(tr("From here on this conversation goes to {place}.", place=where), "link")
+
+    async def tell_interrupted(self) -> None:
+        """A program that ended in the midst of a turn has left it so."""
+        from app.storage.sessions.claims import SessionClaims
+
+        with suppress(AppError):  # what opens the session tells
+            cut_off = await asyncio.to_thread(SessionClaims(self._profile.versions).cut_off)
+            if self._life.session_id in cut_off and not self._life.running:
+                words = tr("Handrail ended while the agent worked here. What it had done by then is kept.")
+                self.warn(words, GO_ON)
 
     def tell_unseen(self, images: Sequence[Image]) -> None:
         """The person may have sent them before it was known what the model can do."""

@@ -308,6 +308,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Ein Name aus Buchstaben, Ziffern, - und einzelnen _ ist nötig, höchstens 32 Zeichen.</translation>
     </message>
     <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
         <source>Go on here</source>
         <translation>Hier weitermachen</translation>
     </message>
@@ -322,6 +326,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
     <message>
         <source>Goes to</source>
         <translation>Geht an</translation>
+    </message>
+    <message>
+        <source>Handrail ended while the agent worked here. What it had done by then is kept.</source>
+        <translation>Handrail wurde beendet, während der Agent hier arbeitete. Was er bis dahin getan hat, ist erhalten.</translation>
     </message>
     <message>
         <source>Handrail has finished</source>
