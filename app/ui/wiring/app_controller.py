@@ -352,12 +352,14 @@ class AppController(QObject):
     # --- leaving ---------------------------------------------------------------------------------------------------
 
     def ask_to_close(self) -> None:
-        if not any(tab.life.running for tab in self.tabs.all):
+        works = any(tab.life.running for tab in self.tabs.all)
+        commands = sum(one.running for tab in self.tabs.all for one in tab.life.steering.commands)
+        if not works and not commands:
             self.start(self.leave())
             return
         from app.ui.kit.dialogs import confirm_close
 
-        sheet = confirm_close(self.window)
+        sheet = confirm_close(self.window, 0 if works else commands)
         sheet.answered.connect(lambda yes: self.start(self.leave()) if yes else None)
         sheet.open()
 

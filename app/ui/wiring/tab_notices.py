@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer
 from app.assembly.conversation_life import ConversationLife
 from app.assembly.endpoints import NamedEndpoint
 from app.assembly.profile import Profile
+from app.providers import ModelInfo
 from app.text.sentences import Sentence
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, tr
@@ -85,6 +86,10 @@ class TabNotices(QObject):
         words = tr("{model} on {server} is offered no tools from now on.", model=model, server=server)
         more = tr("To take that back: Settings, Keys and providers, Models without tools.")
         self._view.show_notice(tr("{known} {more}", known=words, more=more), "info")
+
+    def tell_model(self, model: ModelInfo) -> None:
+        """Another model of the same server."""
+        self._keep(tr("From here on {model} answers.", model=model.name or model.id), "brain")
 
     def tell_place(self, endpoint: NamedEndpoint) -> None:
         """The conversation goes to another server."""

@@ -304,12 +304,16 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Ab hier geht dieses Gespräch an {place}.</translation>
     </message>
     <message>
+        <source>From here on {model} answers.</source>
+        <translation>Ab hier antwortet {model}.</translation>
+    </message>
+    <message>
         <source>Give it a name of letters, digits, - and single _, at most 32 characters.</source>
         <translation>Ein Name aus Buchstaben, Ziffern, - und einzelnen _ ist nötig, höchstens 32 Zeichen.</translation>
     </message>
     <message>
         <source>Go on</source>
-        <translation>Weiter</translation>
+        <translation>Weitermachen</translation>
     </message>
     <message>
         <source>Go on here</source>
