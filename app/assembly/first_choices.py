@@ -1,4 +1,4 @@
-"""What a first start offers and keeps: the sample project, keys that are there, and the provider that was chosen."""
+"""What a first start offers and keeps: the samples, keys that are there, and the provider that was chosen."""
 
 import shutil
 from pathlib import Path
@@ -11,17 +11,21 @@ from app.providers.address import checked, mended
 from app.text.sentences import say
 from app.vocabulary.errors import UsageError
 
+ABOUT_FILES = ("tidy", "photos", "table", "summarise")
+"""Starters that need no program."""
 
-def sample_project(folders: Folders) -> Path:
-    """A small project to look around in, made where it is missing; raises UsageError."""
+
+def sample_project(folders: Folders, task: str = "") -> Path:
+    """What one can look around in, made where it is missing: a small program, or for tasks about documents and photos
+    a folder with some. Raises UsageError.
+    """
+    folder = folders.sample_files if task in ABOUT_FILES else folders.sample
     try:
-        if not folders.sample.is_dir():
-            shutil.copytree(RESOURCES / "sample", folders.sample, copy_function=shutil.copyfile)
+        if not folder.is_dir():
+            shutil.copytree(RESOURCES / folder.name, folder, copy_function=shutil.copyfile)
     except (OSError, shutil.Error) as error:
-        raise UsageError(
-            say("The sample project cannot be made in {folder}: {problem}", folders.sample, error)
-        ) from None
-    return folders.sample
+        raise UsageError(say("The sample project cannot be made in {folder}: {problem}", folder, error)) from None
+    return folder
 
 
 def found_keys(profile: Profile) -> dict[str, str]:

@@ -29,14 +29,20 @@ def parser() -> Parser:
         description="Let an AI agent work in a folder of yours, and stay in charge.",
         epilog="Without a command the window opens or comes to the front; handrail FOLDER opens that folder in it.",
     )
-    top.add_argument("--version", action="version", version=f"Handrail {VERSION}")
+    top.add_argument("-V", "--version", action="version", version=f"Handrail {VERSION}")
     top.add_argument("--new-window", action="store_true", help="open another window although there is one")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     _working_commands(commands)
     _undo_commands(commands)
+    commands.add_parser("help", help="how a command is used").add_argument("of", nargs="*", metavar="COMMAND")
     agents = commands.add_parser("agents", help="list agents: where they come from, what they may use, what is wrong")
     agents.add_argument("--project", metavar="DIR", help="with those of this folder, if you trust it")
     _trust_options(agents)
+    skills = commands.add_parser("skills", help="list skills: where they come from, their size and hash, what is wrong")
+    skills.add_argument("--project", metavar="DIR", help="with those of this folder, if you trust it")
+    skills.add_argument("--review", metavar="NAME", default="", help="look at one that is new or has changed")
+    skills.add_argument("--yes", action="store_true", help="with --review: without a question")
+    _trust_options(skills)
     login = commands.add_parser("login", help="log in at a provider with a code that you enter in a browser")
     login.add_argument("provider", help="copilot")
     login.add_argument("--client-id", metavar="ID", default="", help="of your OAuth app; kept in the settings")
@@ -245,6 +251,9 @@ def _session_options(parser: argparse.ArgumentParser) -> None:
         "--provider", metavar="P", help="anthropic, openai, ollama, copilot, demo, or an endpoint of your settings"
     )
     parser.add_argument("--model", metavar="M")
+    parser.add_argument(
+        "--agent-program", metavar="A", help="let another agent work here: claude, codex, gemini, … or one you added"
+    )
     efforts = (DEFAULT, *EFFORTS)
     parser.add_argument(
         "--effort",

@@ -64,6 +64,8 @@ def main(argv: Sequence[str]) -> int:
                 from app.command_line.arguments import folder_in, parser, with_prompt
 
                 known = parser()
+                if argv[0] == "help":  # `help session fork` is `session fork --help`
+                    argv = [*argv[1:], "--help"]
                 folder = folder_in(argv, known.command_names)
                 options = with_prompt(known.parse_args(argv[:-1] if folder else argv))
                 options.folder = folder
@@ -149,6 +151,10 @@ def _command(profile: "Profile", options: "Namespace") -> int:
             from app.faces.agents import show_agents
 
             return show_agents(profile, options.project, trust_folder=options.trust_folder)
+        case "skills":
+            from app.faces.skills import show_skills
+
+            return show_skills(profile, options)
         case "mcp-servers":
             from app.faces.mcp_servers import change_servers
 
@@ -286,6 +292,8 @@ def _session_options(profile: "Profile", options: "Namespace") -> "SessionOption
     from app.assembly.sessions import SessionOptions
 
     given = {name: value for name in _SESSION_OPTIONS if (value := getattr(options, name, None)) is not None}
+    if program := getattr(options, "agent_program", None):
+        given |= {"provider": "agent", "model": program}
     return SessionOptions(
         **given, asking=Asking(timeout=profile.settings.approval_timeout, interactive=streams.at_terminal())
     )

@@ -17,6 +17,8 @@ from app.vocabulary.errors import StorageError
 _PACKAGE = Path(__file__).resolve().parent.parent
 _INSTALLED = _PACKAGE / "resources"
 RESOURCES = _INSTALLED if _INSTALLED.is_dir() else Path(getattr(sys, "_MEIPASS", _PACKAGE.parent)) / "resources"
+COMMANDS = RESOURCES / "commands"
+"""Programs of ours that commands find in PATH."""
 ELSEWHERE = say("Make it writable, or choose another place with the environment variable HANDRAIL_HOME.")
 
 
@@ -71,14 +73,34 @@ class Folders:
         return self.config / "agents"
 
     @property
+    def skills(self) -> Path:
+        """Copies of the skills that the person knows: a zone, and commands may read it."""
+        return self.data / "skills"
+
+    @property
+    def known_skills(self) -> Path:
+        """Their hashes."""
+        return self.data / "skills.json"
+
+    @property
+    def starters(self) -> Path:
+        """Prompts that the person saved."""
+        return self.config / "starters"
+
+    @property
     def chat_history(self) -> Path:
         """What the person typed at the terminal."""
         return self.data / "chat_history"
 
     @property
     def sample(self) -> Path:
-        """The project for looking around; the only folder here that tools work in."""
+        """The small program for looking around; beside `sample_files` the only folder here that tools work in."""
         return self.data / "sample"
+
+    @property
+    def sample_files(self) -> Path:
+        """Documents, photos and receipts for looking around."""
+        return self.data / "sample-files"
 
     @property
     def window_socket(self) -> Path:

@@ -146,6 +146,22 @@ class BudgetSettings(_Section, frozen=True):
     day_tokens: Annotated[_Count, Words(later("Each day may use at most"), _DAY, _NO_LIMIT, _TOKENS)] = None
 
 
+class SkillSettings(_Section, frozen=True):
+    """Which skills are used; each is a folder with a SKILL.md."""
+
+    offer_ours: Annotated[
+        bool,
+        Words(
+            later("Offer Handrail's own skills to the agent"),
+            later("Each takes one line of every request. Without this you use them by name, such as /documents."),
+        ),
+    ] = False
+    off: Annotated[
+        list[str],
+        Words(later("Skills that are not used"), later("Their names, separated by commas."), "photos, code-review"),
+    ] = field(default_factory=list)
+
+
 class PriceSettings(_Section, frozen=True):
     """The person's own prices of a model, in dollars for a million tokens; they count before the table's."""
 
@@ -176,7 +192,7 @@ class RuleSettings(_Section, frozen=True):
         if not can_be_meant(self.tool):
             from app.text.similar import similar
 
-            meant = next(iter(similar(self.tool, RULE_NAMES, 0.6)), "bash")
+            meant = next(iter(similar(self.tool, RULE_NAMES, 0.65)), "bash")
             raise ValueError(
                 say(
                     "the tool {name} would match nothing: write the name of a tool, such as {other}",
@@ -311,6 +327,19 @@ def is_document_address(url: str) -> bool:
     return parts.scheme == "https" and bool(host) and any(names) and is_plain and " " not in url
 
 
+class AgentProgramSettings(_Section, frozen=True):
+    """Another agent that takes turns here, over the Agent Client Protocol; it runs confined."""
+
+    command: str = ""
+    """Empty for one of the table."""
+    args: list[str] = field(default_factory=list)
+    env: dict[Annotated[str, Meta(pattern=VARIABLE)], str] = field(default_factory=dict)
+    keys: list[Annotated[str, Meta(pattern=VARIABLE)]] = field(default_factory=list)
+    """Variables that it gets with their values, such as ANTHROPIC_API_KEY: of the environment, or a kept key."""
+    mode: str = ""
+    """A mode of its own to be in."""
+
+
 class Settings(_Section, frozen=True):
     provider: str = ""
     """What new sessions use: a provider or the name of an endpoint. Absent, a key in the environment decides."""
@@ -403,6 +432,7 @@ class Settings(_Section, frozen=True):
     ] = ""
     providers: dict[str, ProviderSettings] = field(default_factory=dict)
     budget: BudgetSettings = BudgetSettings()
+    skills: SkillSettings = SkillSettings()
     prices: dict[str, PriceSettings] = field(default_factory=dict)
     """Names of models to what they cost, for those that the table does not know."""
     search: SearchSettings = SearchSettings()
@@ -419,6 +449,8 @@ class Settings(_Section, frozen=True):
     """Project folder to the files in it that look like secrets and are none."""
     mcp_servers: dict[str, McpServerSettings] = field(default_factory=dict)
     """Names of MCP servers to how they are reached. Kept here alone: a project's own file counts after consent only."""
+    agent_programs: dict[str, AgentProgramSettings] = field(default_factory=dict)
+    """Other agents by name: what the person adds to the table of known ones, or changes in it."""
     folder_tools_off: dict[str, dict[str, list[str]]] = field(default_factory=dict)
     """Project folder to the MCP servers of its own `.mcp.json` and those of their tools that no model is shown."""
     mcp_client_document: Annotated[
@@ -439,10 +471,10 @@ class Settings(_Section, frozen=True):
     """What is always allowed, asked about or denied. Kept here alone: a project's own files can add none."""
 
     def __post_init__(self) -> None:
-        for name in self.mcp_servers:
+        for name in (*self.mcp_servers, *self.agent_programs):
             if not re.match(SERVER_NAME, name):
                 words = "letters, digits, - and single _, at most 32 characters"
-                raise ValueError(say("{name} is no name for an MCP server: use {words}", repr(name), words))
+                raise ValueError(say("{name} is no name for an MCP server or an agent: use {words}", repr(name), words))
         if self.mcp_client_document and not is_document_address(self.mcp_client_document):
             raise ValueError(
                 say(

@@ -4,11 +4,21 @@ import asyncio
 import json
 import re
 import shlex
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import AsyncIterator, Callable, Sequence
 
 from app.providers import ChatRequest, Endpoint, ModelInfo
+from app.providers.demo_files import (
+    CallResults,
+    DemoCall,
+    DemoStep,
+    list_folder,
+    make_table,
+    mounted,
+    read_file,
+    rename_photos,
+    summarise,
+    tidy,
+)
 from app.vocabulary.events import (
     ReplyEnded,
     ReplyStarted,
@@ -65,54 +75,36 @@ TYPOS = {
 _TYPO = re.compile(rf"\b({'|'.join(TYPOS)})\b", re.IGNORECASE)
 
 
-@dataclass(frozen=True)
-class _Action:
-    """A tool call of the demo, with the arguments for each tool that can do it."""
-
-    said: str
-    options: Mapping[str, Mapping[str, Any]]
-
-    def offered(self, request: ChatRequest) -> tuple[str, Mapping[str, Any]] | None:
-        names = {tool.name for tool in request.tools}
-        return next(((name, args) for name, args in self.options.items() if name in names), None)
-
-
-_Step = _Action | Callable[[ToolMessage], _Action | str]
-"""A call, or what makes it of the result before it; words instead of a call answer the request."""
-
-
-def _list(path: str) -> _Action:
-    options = {name: {"path": path} for name in ("ls", "list_directory")}
-    return _Action(f"Looking into `{path}`.", options | {"fs.list": {"path": _mounted(path)}})
-
-
-def _read(path: str) -> _Action:
-    options = {name: {"path": path} for name in ("read", "read_file", "file_read")}
-    return _Action(f"Reading `{path}`.", options | {"fs.read": {"path": _mounted(path)}})
-
-
-def _tell_about() -> Sequence[_Step]:
-    def read_readme(listing: ToolMessage) -> _Action | str:
-        found = re.search(r"\breadme(\.\w+)?", listing.result.output, re.IGNORECASE)
-        return _read(found[0]) if found else "There is no README here that says what it does."
-
-    def tell(read: ToolMessage) -> str:
-        prose = re.sub(r"(?m)^(?:#.*|\[.*\]$)", "", _content(read))
+def _tell_about() -> Sequence[DemoStep]:
+    def tell(done: CallResults) -> str:
+        prose = re.sub(r"(?m)^(?:#.*|\[.*\]$)", "", _content(done[-1]))
         paragraph = next((text for text in re.split(r"\n\s*\n", prose) if text.strip()), "nothing.")
         return f"Its README says: {' '.join(paragraph.split())}"
 
-    return [_list("."), read_readme, tell]
+    return [list_folder("."), _read_readme, tell]
 
 
-def _fix_typo(path: str) -> Sequence[_Step]:
-    def correct(read: ToolMessage) -> _Action | str:
-        line = next(filter(_TYPO.search, _content(read).splitlines()), None)
-        if line is None:
-            return f"I know a handful of typos, and none of them is in `{path}`."
-        change = {"path": path, "old_string": line, "new_string": _TYPO.sub(_corrected, line)}
-        return _Action(f"Correcting `{path}`.", {"edit": change})
+def _read_readme(done: CallResults) -> DemoCall | str:
+    found = re.search(r"\breadme(\.\w+)?", done[-1].result.output, re.IGNORECASE)
+    return read_file(found[0]) if found else "There is no README here that I could read."
 
-    return [_read(path), correct]
+
+def _fix_typo(done: CallResults) -> DemoCall | str:
+    read = done[-1]
+    path = str(read.result.meta.get("path", "README.md"))
+    line = next(filter(_TYPO.search, _content(read).splitlines()), None)
+    if line is None:
+        return f"I know a handful of typos, and none of them is in `{path}`."
+    change = {"path": path, "old_string": line, "new_string": _TYPO.sub(_corrected, line)}
+    return DemoCall(f"Correcting `{path}`.", {"edit": change})
+
+
+def _fix_typo_in(path: str) -> Sequence[DemoStep]:
+    return [read_file(path), _fix_typo]
+
+
+def _fix_something() -> Sequence[DemoStep]:
+    return [list_folder("."), _read_readme, _fix_typo, lambda _: "Corrected. To check it, say: `Run the tests`."]
 
 
 def _content(read: ToolMessage) -> str:
@@ -126,28 +118,28 @@ def _corrected(typo: re.Match[str]) -> str:
     return right.capitalize() if typo[0][0].isupper() else right
 
 
-def _run_tests() -> Sequence[_Step]:
-    def run(listing: ToolMessage) -> _Action:
-        there = listing.result.output
+def _run_tests() -> Sequence[DemoStep]:
+    def run(done: CallResults) -> DemoCall:
+        there = done[-1].result.output
         return _run(next((TESTS[name] for name in TESTS if re.search(rf"\b{name}\b", there)), PYTHON_TESTS))
 
-    return [_list("."), run]
+    return [list_folder("."), run]
 
 
-def _write(match: re.Match[str]) -> _Action:
+def _write(match: re.Match[str]) -> DemoCall:
     path, content = _bare(match["path"]), _bare(match["content"]) + "\n"
     plain = {"path": path, "content": content}
     replaces = match["verb"].lower() in ("overwrite", "replace", "change")
     canonical = plain | ({"overwrite": True} if replaces else {})
-    return _Action(
-        f"Writing `{path}`.", {"write": canonical, "file_write": plain, "fs.write": plain | {"path": _mounted(path)}}
+    return DemoCall(
+        f"Writing `{path}`.", {"write": canonical, "file_write": plain, "fs.write": plain | {"path": mounted(path)}}
     )
 
 
-def _search(match: re.Match[str]) -> _Action:
+def _search(match: re.Match[str]) -> DemoCall:
     text = _bare(match["text"])
     command = f"grep -rnI --exclude-dir=.git --exclude-dir=node_modules -- {shlex.quote(text)} ."
-    return _Action(
+    return DemoCall(
         f"Searching the project for “{text}”.",
         {
             "grep": {"pattern": re.escape(text)},
@@ -161,20 +153,16 @@ def _bare(path: str) -> str:
     return path.strip("\"'`")
 
 
-def _mounted(path: str) -> str:
-    return path if path.startswith("@") else f"@project/{path.strip('./')}".rstrip("/")
+def _run(command: str) -> DemoCall:
+    return DemoCall(f"Running `{command}`.", {"bash": {"command": command}})
 
 
-def _run(command: str) -> _Action:
-    return _Action(f"Running `{command}`.", {"bash": {"command": command}})
-
-
-PHRASES: Sequence[tuple[re.Pattern[str], Callable[[re.Match[str]], _Action | Sequence[_Step]]]] = [
+PHRASES: Sequence[tuple[re.Pattern[str], Callable[[re.Match[str]], DemoCall | Sequence[DemoStep]]]] = [
     (re.compile(pattern, re.IGNORECASE), action)
     for pattern, action in (
         (
             r"(?:please )?(?:search|look) (?:on |in )?the (?:web|internet) for (?P<text>.+)",
-            lambda match: _Action(
+            lambda match: DemoCall(
                 f"Searching the web for “{match['text']}”.", {"web_search": {"query": match["text"]}}
             ),
         ),
@@ -182,8 +170,14 @@ PHRASES: Sequence[tuple[re.Pattern[str], Callable[[re.Match[str]], _Action | Seq
         (r"what (?:does|is) (?:this|the) (?:project|folder|program)(?: do)?", lambda _: _tell_about()),
         (
             r"(?:please )?(?:fix|correct) (?:the |all )?(?:typos?|spelling) in (?P<path>\S+)",
-            lambda match: _fix_typo(_bare(match["path"])),
+            lambda match: _fix_typo_in(_bare(match["path"])),
         ),
+        (r"(?:please )?tidy\b.*|.*\baufräumen\b.*", lambda _: tidy()),
+        (r"(?:please )?rename (?:\w+ )*photos\b.*|.*\bfotos\b.*\bumbenennen\b.*", lambda _: rename_photos()),
+        (r"(?:please )?make a table\b.*|.*\btabelle\b.*\bpdf.*", lambda _: make_table()),
+        (r"(?:please )?summari[sz]e\b.*|.*\bzusammenfassen\b.*", lambda _: summarise()),
+        (r"(?:please )?explain this project\b.*|diese[sn] projekt erklären\b.*", lambda _: _tell_about()),
+        (r"(?:please )?fix something\b.*|.*\bfehler\b.*\bberichtigen\b.*", lambda _: _fix_something()),
         (r"(?:please )?(?:run|execute) (?:the |all )?tests?", lambda _: _run_tests()),
         (r"(?:please )?(?:run|execute) (?P<command>.+)", lambda match: _run(match["command"].strip("`"))),
         (
@@ -195,30 +189,30 @@ PHRASES: Sequence[tuple[re.Pattern[str], Callable[[re.Match[str]], _Action | Seq
         (
             r"(?:please )?(?:list|show|ls)(?: me)?(?: all)?(?: the)?(?: files| folders?| directory| contents?)*"
             r"(?: (?:in|of|under) (?:the )?(?:folder )?(?P<path>\S+))?",
-            lambda match: _list(_bare(match["path"] or ".")),
+            lambda match: list_folder(_bare(match["path"] or ".")),
         ),
         (
             r"(?:please )?(?:read|show|open|cat|print)(?: me)? (?:the )?(?:file )?(?P<path>\S+)",
-            lambda match: _read(_bare(match["path"])),
+            lambda match: read_file(_bare(match["path"])),
         ),
-        (r"what files are (?:there|here)", lambda _: _list(".")),
+        (r"what files are (?:there|here)", lambda _: list_folder(".")),
     )
 ]
 
 
-def understand(text: str) -> list[Sequence[_Step]]:
+def understand(text: str) -> list[Sequence[DemoStep]]:
     """The steps of each request in a text, or none where the demo does not understand all of it."""
     requests = [
         asked.strip(" .,!?\n") for asked in re.split(r",?\s+(?:and then|then)\s+|\n+", text.strip(), flags=re.I)
     ]
-    understood: list[Sequence[_Step]] = []
+    understood: list[Sequence[DemoStep]] = []
     for asked in filter(None, requests):
         found = ((make, match) for pattern, make in PHRASES if (match := pattern.fullmatch(asked)))
         make, match = next(found, (None, None))
         if make is None or match is None:
             return []
         made = make(match)
-        understood.append([made] if isinstance(made, _Action) else made)
+        understood.append([made] if isinstance(made, DemoCall) else made)
     return understood
 
 
@@ -263,7 +257,9 @@ def _situation(messages: Sequence[Message]) -> tuple[str, list[ToolMessage]]:
     return "", results
 
 
-def _reply(request: ChatRequest, asked: Sequence[Sequence[_Step]], results: Sequence[ToolMessage]) -> list[StreamEvent]:
+def _reply(
+    request: ChatRequest, asked: Sequence[Sequence[DemoStep]], results: Sequence[ToolMessage]
+) -> list[StreamEvent]:
     if not request.tools and not request.answer_only:
         return _say(NO_TOOLS)
     if not asked:
@@ -287,19 +283,20 @@ def _reply(request: ChatRequest, asked: Sequence[Sequence[_Step]], results: Sequ
     ]
 
 
-def _next(asked: Sequence[Sequence[_Step]], results: Sequence[ToolMessage]) -> tuple[str, _Action | None]:
+def _next(asked: Sequence[Sequence[DemoStep]], results: Sequence[ToolMessage]) -> tuple[str, DemoCall | None]:
     """What to say of the last result, and the call after it."""
     words, done = _summary(results[-1]) if results else "", 0
     for steps in asked:
+        first = done
         for step in steps:
-            if not isinstance(step, _Action) and results[done - 1].result.is_error:
+            if not isinstance(step, DemoCall) and results[done - 1].result.is_error:
                 break
-            action = step if isinstance(step, _Action) else step(results[done - 1])
+            action = step if isinstance(step, DemoCall) else step(results[first:done])
             if isinstance(action, str):
                 words = action if done == len(results) else words
                 break
             if done == len(results):
-                return words, action
+                return words if done == first else "", action
             done += 1
     return words, None
 
@@ -307,7 +304,7 @@ def _next(asked: Sequence[Sequence[_Step]], results: Sequence[ToolMessage]) -> t
 def _can_do(request: ChatRequest) -> list[str]:
     names = {"", *(tool.name for tool in request.tools)}
     firsts = ((phrase, understand(phrase)[0][0]) for phrase, needed in TRY.items() if needed in names)
-    return [phrase for phrase, first in firsts if isinstance(first, _Action) and first.offered(request)]
+    return [phrase for phrase, first in firsts if isinstance(first, DemoCall) and first.offered(request)]
 
 
 def _say(text: str) -> list[StreamEvent]:

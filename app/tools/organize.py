@@ -94,7 +94,8 @@ def _carried(args: OrganizeArgs, files: Workspace) -> Sequence[str]:
 async def organize(args: OrganizeArgs, ctx: ToolContext) -> ToolResult:
     """Move, rename, copy and delete files and make folders as one proposal, which the person sees as a table and undoes
     in one go: use it, not mv, rm or bash, for more than three files. Nothing is overwritten; swaps work. path
-    "DCIM/**/*.jpg" with to "{modified:%Y-%m}/{stem}-{number:03}.{ext}" (or {name}, {folder}) means many files."""
+    "DCIM/**/*.jpg" with to "{taken:%Y-%m}/{stem}-{number:03}.{ext}" (or {modified}, {name}, {folder}) means many files;
+    {taken} is a photo's own date, and photos without one stay."""
     loop, last = asyncio.get_running_loop(), [time.monotonic()]
 
     def progress(done: int, of: int) -> None:

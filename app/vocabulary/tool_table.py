@@ -59,8 +59,13 @@ class ToolEntry:
 
 
 MCP_SEARCH, MCP_CALL, MCP_RESOURCES = "mcp_search", "mcp_call", "mcp_resources"
+AGENT_PREFIX = "agent__"
+"""Begins the names of what other agents do by means that none of our tools has."""
 MCP_GENERAL = (MCP_SEARCH, MCP_CALL, MCP_RESOURCES)
 """Tools of ours for those of MCP servers; an agent that may use any of these may use them."""
+
+SKILL = "skill"
+"""Reads a skill; a session has it where there are any."""
 
 _F, _V = ToolFamily, ResultView
 
@@ -83,6 +88,8 @@ TOOLS: dict[str, ToolEntry] = {
     "mv": ToolEntry("files", _F.CHANGING, _V.CHANGE),
     "rm": ToolEntry("files", _F.CHANGING, _V.CHANGE),
     "organize": ToolEntry("organize", _F.CHANGING, _V.CHANGE),
+    "make_document": ToolEntry("make_document", _F.CHANGING, _V.CHANGE),
+    "edit_document": ToolEntry("edit_document", _F.CHANGING, _V.CHANGE),
     "fs.write": ToolEntry("dialects.fs_write", _F.CHANGING, _V.CHANGE, "write"),
     "fs.apply_patch": ToolEntry("dialects.fs_write", _F.CHANGING, _V.CHANGE, "edit"),
     "read_multiple_files": ToolEntry("read_multiple_files", _F.READING),
@@ -95,6 +102,7 @@ TOOLS: dict[str, ToolEntry] = {
     "fs.list": ToolEntry("dialects.fs_read", _F.READING, _V.LISTING, "ls"),
     "fs.read": ToolEntry("dialects.fs_read", _F.READING, _V.FILE, "read"),
     "fs.search": ToolEntry("dialects.fs_read", _F.READING, _V.MATCHES, "grep"),
+    SKILL: ToolEntry("", _F.READING),
     "ask_user": ToolEntry("ask_user", _F.ASKING, waits=True),
     "plan_write": ToolEntry("plan", _F.PLANNING),
     "plan_read": ToolEntry("plan", _F.PLANNING),
@@ -125,6 +133,8 @@ def family_of(tool: str) -> ToolFamily | None:
     """The family of a tool, also of a dialect's or an MCP server's; None for a name that is not in the table."""
     if tool.startswith("mcp__") or tool in MCP_GENERAL:
         return ToolFamily.MCP
+    if tool.startswith(AGENT_PREFIX):
+        return ToolFamily.RUNNING
     return TOOLS[tool].family if tool in TOOLS else None
 
 
@@ -134,7 +144,9 @@ def server_of(tool: str) -> str:
 
 
 def spoken_name(tool: str) -> str:
-    """For the person: `server: tool` for one of an MCP server, else the name itself."""
+    """For the person: `server: tool` for one of an MCP server, the agent for what it did, else the name itself."""
+    if tool.startswith(AGENT_PREFIX):
+        return tool.split("__")[1]
     if not server_of(tool):
         return _SPOKEN.get(tool, tool)
     _, server, *rest = tool.split("__", 2)
@@ -185,6 +197,9 @@ def names_of(tool: str) -> tuple[str, ...]:
 def can_be_meant(pattern: str) -> bool:
     """Whether a rule about `pattern` can match any tool; those of MCP servers are known only when these run."""
     fixed = re.split(r"[*?\[]", pattern, maxsplit=1)[0]
-    if fixed.startswith("mcp__") or (fixed != pattern and "mcp__".startswith(fixed)):
+    if any(
+        fixed.startswith(open_end) or (fixed != pattern and open_end.startswith(fixed))
+        for open_end in ("mcp__", AGENT_PREFIX)
+    ):
         return True
     return any(fnmatchcase(name, pattern) for name in RULE_NAMES)

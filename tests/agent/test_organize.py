@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from PIL import Image
 
 from app.agent.deciding.policy import Permission, Trust
 from app.agent.deciding.questions import APPROVE
@@ -55,6 +56,10 @@ def state(folder: Path) -> State:
 
 def texts(folder: Path) -> dict[str, str]:
     return {str(path.relative_to(folder)): path.read_text() for path in folder.rglob("*") if path.is_file()}
+
+
+def names_of(folder: Path) -> set[str]:
+    return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
 
 
 def undo(project: Path) -> list[tuple[str, str]]:
@@ -124,6 +129,28 @@ async def test_files_lie_where_the_rows_say_and_one_undo_brings_everything_back_
     assert not [path for path in found if path.endswith(".moving")]
     assert undo(photos) == []
     assert state(photos) == before
+
+
+async def test_photos_get_the_date_in_them_else_the_one_in_their_name_and_those_without_stay(
+    open_session: "Opener", project: Path
+) -> None:
+    for name, taken in (("IMG_1.jpg", "2024:05:03 14:22:10"), ("b.png", "2023:12:24 17:05:48"), ("c.jpg", "")):
+        exif = Image.Exif()
+        if taken:
+            exif[0x0110] = "Camera"
+            exif.get_ifd(0x8769)[0x9003] = taken
+        (project / "DCIM").mkdir(exist_ok=True)
+        Image.new("RGB", (8, 8)).save(project / "DCIM" / name, exif=exif)
+    (project / "DCIM/WA-20240611-0012.jpg").write_bytes(b"Exif\0\0MM\0*\xff\xff\xff\xff")
+    (project / "DCIM/99991399.jpg").write_bytes(b"Exif\0\0II*\0\x08\0\0\0\xff\xff")
+    before = state(project)
+    result = await organize(open_session, move("DCIM/*", "{taken:%Y-%m}/{taken:%d %H.%M.%S}.{ext}"))
+    found = {path for path in names_of(project) if "src" not in path and path != "README.md"}
+    moved = {"2024-05/03 14.22.10.jpg", "2023-12/24 17.05.48.png", "2024-06/11 00.00.00.jpg"}
+    assert found == {*moved, "DCIM/c.jpg", "DCIM/99991399.jpg"}
+    assert "DCIM/c.jpg: it stays where it is" in result.output
+    undo(project)
+    assert state(project) == before
 
 
 @pytest.mark.parametrize(

@@ -12,11 +12,13 @@ from app.sandbox.files.places import Place, landing
 from app.sandbox.files.row_conflicts import find_conflicts
 from app.sandbox.files.workspace import Workspace
 from app.sandbox.searching.patterns import glob_regex
+from app.text.sentences import say
+from app.tools.shared.photo_dates import HEAD_BYTES, date_in_name, date_in_picture
 from app.vocabulary.errors import InvalidArguments, SandboxViolation, ToolError
 from app.vocabulary.file_rows import GONE, MOST_ROWS, FileRow, SeenFile
 
 MOST_WALKED = 200_000
-_PLACE = re.compile(r"\{(name|stem|ext|folder|number|modified)(?::([^{}]*))?\}")
+_PLACE = re.compile(r"\{(name|stem|ext|folder|number|modified|taken)(?::([^{}]*))?\}")
 _WIDTH = re.compile(r"0?\d{0,2}")
 
 
@@ -40,8 +42,9 @@ def _each(row: FileRow, files: Workspace) -> Iterator[FileRow]:
         yield replace(row, path=files.resolve_itself(row.path).shown)
     elif _is_pattern(row.path) and files.look_itself(files.resolve_itself(row.path)) is None:
         for number, (place, seen) in enumerate(_matching(row.path, files), 1):
-            to = _filled(row.to, place, seen, number) if row.to else ""
-            yield _row(replace(row, path=place.shown, to=to), place, seen, files)
+            taken, why = _when_taken(place, files) if "{taken" in row.to else (None, "")
+            to = _filled(row.to, place, seen, number, taken) if row.to else ""
+            yield _row(replace(row, path=place.shown, to=to, why=row.why or why), place, seen, files)
     else:
         yield from _named(row, files)
 
@@ -109,8 +112,24 @@ def _matching(pattern: str, files: Workspace) -> Iterator[tuple[Place, SeenFile]
     yield from sorted(found, key=lambda one: one[0].parts)
 
 
-def _filled(to: str, place: Place, seen: SeenFile, number: int) -> str:
-    """The target with what its places stand for; one without a name for the file is a folder's."""
+def _when_taken(place: Place, files: Workspace) -> tuple[datetime | None, str]:
+    """The date of a photo, and where it stands."""
+    try:
+        head = files.read_head(place, HEAD_BYTES)[0] if files.may_read(place) else b""
+    except ToolError:
+        head = b""
+    if taken := date_in_picture(head):
+        return taken, say("date in the picture")
+    taken = date_in_name(place.name)
+    return taken, say("date in the name") if taken else say("says no date")
+
+
+def _filled(to: str, place: Place, seen: SeenFile, number: int, taken: datetime | None) -> str:
+    """The target with what its places stand for; one without a name for the file is a folder's. A photo without a
+    date stays where it is.
+    """
+    if taken is None and "{taken" in to:
+        return place.shown
     path = PurePosixPath(place.shown)
     modified = datetime.fromtimestamp(seen.mtime_ns / 1e9).astimezone()
 
@@ -119,8 +138,8 @@ def _filled(to: str, place: Place, seen: SeenFile, number: int) -> str:
         match found[1]:
             case "number" if _WIDTH.fullmatch(form):
                 return f"{number:{form}d}"
-            case "modified":
-                return f"{modified:{form or '%Y-%m-%d'}}"
+            case "modified" | "taken" as which:
+                return f"{taken if which == 'taken' else modified:{form or '%Y-%m-%d'}}"
             case "folder" if not form:
                 return str(path.parent)
             case "ext" if not form:

@@ -136,14 +136,19 @@ class ChoiceCard(QRadioButton):
         self._text = label(text, "small", wrap=True)
         self._icon = icon
         self._glyph = Glyph(icon, "text3", 15) if icon else None
-        self.setAccessibleName(name)
-        self.setAccessibleDescription(text)
+        self.show_words(name, text)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         self.toggled.connect(self._restyle)
         head = row(self._name, None, *([self._glyph] if self._glyph else []))
         self.setLayout(column(head, self._text, None, spacing=2))
         self._make_room()
+
+    def show_words(self, name: str, text: str) -> None:
+        self._name.setText(name)
+        self._text.setText(text)
+        self.setAccessibleName(name)
+        self.setAccessibleDescription(text)
 
     def _make_room(self) -> None:
         """For the dot, before the words."""

@@ -1,38 +1,98 @@
-"""The welcome page: choose a folder, choose a model provider, start."""
+"""The first page: what one would like to get done, in which folder, with which model."""
 
 from collections.abc import Sequence
 from pathlib import PurePath
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
-from app.ui.kit.controls import CheckMark, RowButton, column, emptied, layout_of, row, scrolled
-from app.ui.kit.language import tr
+from app.assembly.starters import BUILT_IN, TaskStarter
+from app.ui.kit.controls import (
+    NO_MARGINS,
+    CheckMark,
+    ChoiceCard,
+    RowButton,
+    column,
+    emptied,
+    layout_of,
+    row,
+    scrolled,
+)
+from app.ui.kit.language import tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, frame, label
 from app.ui.kit.theme import restyle
 from app.ui.kit.tips import plain_tip
 from app.ui.kit.tokens import M
 from app.ui.kit.words import home_short
-from app.ui.welcome.provider import ProviderStep
+from app.ui.welcome.provider import ACROSS, ProviderStep
 
-COLUMN = 560
-MOST_RECENT = 4
+COLUMN = 840
+MOST_RECENT = 3
+SAMPLE = "sample"
+"""Stands for the sample files, which are made when it starts: which ones depends on the task."""
+
+
+class TaskStep(QWidget):
+    """What can be begun with: one of the starters, or nothing, which a second press on one is."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.chosen: TaskStarter | None = None
+        self.cards: dict[str, ChoiceCard] = {}
+        self._group = QButtonGroup(self)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(*NO_MARGINS)
+        self._grid.setSpacing(M)
+        self.show_starters(BUILT_IN)
+
+    def show_starters(self, starters: Sequence[TaskStarter]) -> None:
+        for card in self.cards.values():
+            card.deleteLater()
+        self.cards = {}
+        for at, starter in enumerate(starters):
+            is_ours = starter in BUILT_IN
+            words = (translated(text) if is_ours else text for text in (starter.title, starter.about))
+            card = self.cards[starter.name] = ChoiceCard(starter.name, *words)
+            card.clicked.connect(lambda _on, starter=starter: self._press(starter))
+            self._group.addButton(card)
+            self._grid.addWidget(card, at // ACROSS, at % ACROSS)
+            self._grid.setColumnStretch(at % ACROSS, 1)
+
+    def _press(self, starter: TaskStarter) -> None:
+        self.chosen = None if starter is self.chosen else starter
+        self._group.setExclusive(False)
+        self.cards[starter.name].setChecked(self.chosen is not None)
+        self._group.setExclusive(True)
+        self.changed.emit()
 
 
 class DropArea(QFrame):
-    """A place to drop a folder on, with a button for those who would rather look for it."""
+    """A place to drop a folder on, with buttons for those who would rather look for it, or have none."""
 
     dropped = Signal(str)
     picked = Signal()
+    sampled = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("surface", "drop")
         self.setAcceptDrops(True)
-        pick = button(tr("Choose a folder…"), "primary", on_click=self.picked.emit)
-        words = label(tr("Drop a folder here, or"), "small")
-        self.setLayout(row(Glyph("folder-open", "text3", 18), words, None, pick, spacing=10, margins=(16, 12, 14, 12)))
+        pick = button(tr("Choose a folder…"), on_click=self.picked.emit)
+        sample = button(tr("Use sample files"), on_click=self.sampled.emit)
+        words = (Glyph("folder-open", "text3", 18), label(tr("Drop a folder here, or"), "small"))
+        self.setLayout(row(*words, None, pick, sample, spacing=10, margins=(16, 8, 10, 8)))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if event.mimeData().hasUrls():
@@ -79,11 +139,10 @@ class FolderWords(QWidget):
 
 
 class FolderStep(QWidget):
-    """Step one; once a folder is chosen it is one line."""
+    """Once a folder is chosen it is one line."""
 
     folder_chosen = Signal(str)
     pick_requested = Signal()
-    sample_requested = Signal()
     reopened = Signal()
     """No folder is chosen any more."""
 
@@ -93,13 +152,13 @@ class FolderStep(QWidget):
         self._error = label("", "small", "bad", wrap=True)
         self._recent_title = label(tr("Recent"), "section")
         self._recent = QVBoxLayout()
-        self._sample = button(tr("Use a sample project"), "link", on_click=self.sample_requested.emit)
         self._skip = button(tr("Chat without a folder"), "link", on_click=lambda: self.folder_chosen.emit(""))
         self._open = QWidget()
         self._done = frame("card")
         self._words = FolderWords(weight=600)
         self._drop.dropped.connect(self.folder_chosen)
         self._drop.picked.connect(self.pick_requested)
+        self._drop.sampled.connect(lambda: self.folder_chosen.emit(SAMPLE))
         self._lay_out()
         self.show_recent([])
         self.show_error("")
@@ -111,7 +170,10 @@ class FolderStep(QWidget):
             self._recent.addWidget(self._recent_line(path))
 
     def show_folder(self, path: str) -> None:
-        self._words.show_folder(PurePath(path).name or path or tr("No folder: chat only, without tools"), path)
+        if path == SAMPLE:
+            self._words.show_folder(tr("Sample files"), tr("a copy of documents, photos and a small program"))
+        else:
+            self._words.show_folder(PurePath(path).name or path or tr("No folder: chat only, without tools"), path)
         self.show_error("")
         self._open.hide()
         self._done.show()
@@ -132,7 +194,7 @@ class FolderStep(QWidget):
 
     def _lay_out(self) -> None:
         self._recent.setSpacing(0)
-        foot = row(self._sample, self._skip, None)
+        foot = row(self._skip, None)
         self._open.setLayout(column(self._drop, self._error, self._recent_title, self._recent, foot))
         change = button(tr("Change the folder"), "ghost", on_click=self._change)
         glyph = Glyph("folder-open", "accent_text")
@@ -150,10 +212,9 @@ class FolderStep(QWidget):
 
 
 class Welcome(QWidget):
-    """Both steps below each other. It never keeps a key: after Start the field is empty."""
+    """The steps below each other. It never keeps a key: after Start the field is empty."""
 
     pick_folder_requested = Signal()
-    sample_requested = Signal()
     folder_chosen = Signal(str)
     started = Signal(object)  # a Choice
     test_requested = Signal(object)  # a Choice
@@ -164,17 +225,18 @@ class Welcome(QWidget):
         self.setProperty("surface", "window")
         self._folder: str | None = None
         self._waits = ""
+        self.tasks = TaskStep()
         self.folder = FolderStep()
         self.provider = ProviderStep()
         self._hint = label("", "small")
         self.start = button(tr("Start"), "primary", on_click=self._start)
         self.folder.pick_requested.connect(self.pick_folder_requested)
-        self.folder.sample_requested.connect(self.sample_requested)
         self.folder.folder_chosen.connect(self.folder_chosen)
-        self.folder.reopened.connect(self._drop_folder)
+        self.folder.reopened.connect(lambda: self._take_folder(None))
         self.provider.test_requested.connect(self.test_requested)
         self.provider.probe_requested.connect(self.probe_requested)
         self.provider.changed.connect(self._update)
+        self.tasks.changed.connect(self._update)
         self._lay_out()
         self._update()
 
@@ -182,25 +244,43 @@ class Welcome(QWidget):
 
     def show_folder(self, path: str) -> None:
         """The owner accepted this folder."""
-        self._folder = path
         self.folder.show_folder(path)
-        self._update()
+        self._take_folder(path)
 
     def show_folder_error(self, text: str) -> None:
-        self._folder = None
         self.folder.show_error(text)
-        self._update()
+        self._take_folder(None)
 
     def show_waiting(self, words: str) -> None:
         """What has to happen before it starts; "" when it has, or cannot."""
         self._waits = words
         self._update()
 
+    @property
+    def wanted_folder(self) -> str:
+        """The one that was chosen; the demo brings its own."""
+        return SAMPLE if self._folder is None else self._folder
+
     # --- inside
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter starts, as soon as it can, unless it presses the button that has the focus."""
+        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.isAutoRepeat()
+        if is_enter and not isinstance(self.window().focusWidget(), QPushButton) and self.start.isEnabled():
+            self._start()
+        else:
+            super().keyPressEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not event.spontaneous():
+            next(iter(self.tasks.cards.values())).setFocus(Qt.FocusReason.TabFocusReason)
 
     def _lay_out(self) -> None:
         """From the outside to the inside: Qt works out the style of all that is in a widget when that gets a parent."""
-        promise = tr("An AI agent works in a folder that you choose, and you decide what it may do.")
+        promise = tr(
+            "An agent works in a folder that you choose. You decide what it may do, and what it changes can be undone."
+        )
         body, centred, end = QWidget(), QWidget(), QWidget()
         foot = frame("foot")  # always in view, however low the window is
         self.setLayout(column(scrolled(centred), foot, spacing=0))
@@ -210,30 +290,41 @@ class Welcome(QWidget):
         body.setMaximumWidth(COLUMN)
         body.setLayout(
             column(
-                row(CheckMark(28), label(tr("Welcome to Handrail"), "headline"), None, spacing=10),
+                row(CheckMark(28), label(tr("What would you like to get done?"), "headline"), None, spacing=10),
                 label(promise, tone="text2", wrap=True),
-                10,
-                _step(1, tr("Pick a folder to work in")),
+                4,
+                self.tasks,
+                8,
+                _step(1, tr("Folder")),
                 self.folder,
-                10,
-                _step(2, tr("Pick a model provider")),
+                8,
+                _step(2, tr("Model")),
                 self.provider,
                 None,
                 spacing=8,
-                margins=(0, 28, 0, 8),
+                margins=(0, 24, 0, 8),
             )
         )
         end.setMaximumWidth(COLUMN)
         end.setLayout(row(self._hint, None, self.start, margins=(0, 10, 0, 10)))
 
-    def _drop_folder(self) -> None:
-        self._folder = None
+    def _take_folder(self, path: str | None) -> None:
+        self._folder = path
         self._update()
 
     def _update(self) -> None:
-        missing = tr("Pick a folder first.") if self._folder is None else self.provider.missing()
-        self._hint.setText(self._waits or missing)
+        needs_folder = self._folder is None and not self.provider.brings_files
+        missing = tr("Choose a folder, or use the sample files.") if needs_folder else self.provider.missing()
+        self._hint.setText(self._waits or missing or self._promise())
         self.start.setEnabled(not (self._waits or missing))
+
+    def _promise(self) -> str:
+        """What Start will do."""
+        if self.tasks.chosen is None:
+            return tr("No account, no telemetry. Undo is always there.")
+        if self._folder is None:
+            return tr("The demo begins with this task on a copy of the sample files.")
+        return tr("Start sends this task. The agent asks before it changes anything.")
 
     def _start(self) -> None:
         choice = self.provider.choice()

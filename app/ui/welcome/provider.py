@@ -16,6 +16,8 @@ from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, Spinner, button, frame, label, set_tone
 from app.ui.kit.theme import restyle
 
+ACROSS = 3
+
 
 @dataclass(frozen=True, slots=True)
 class Offer:
@@ -57,8 +59,26 @@ class ProviderChoice:
 DEMO_WORDS = later("The demo is not a language model: it knows a few phrases and runs real tools for them.")
 
 OFFERS = (
+    Offer(
+        "demo",
+        "demo",
+        later("Try without a model"),
+        later("The offline demo does these tasks for real, on sample files."),
+        "play",
+        False,
+    ),
+    Offer(
+        "local",
+        "ollama",
+        later("Local server"),
+        later("Ollama and others on this machine. Nothing leaves it."),
+        "terminal",
+        False,
+        True,
+    ),
     Offer("anthropic", "anthropic", "Anthropic", later("Claude models, with your key."), "spark", hint="sk-ant-…"),
     Offer("openai", "openai", "OpenAI", later("GPT models, with your key."), "chat", hint="sk-…"),
+    Offer("copilot", "copilot", "GitHub Copilot", later("With your Copilot token."), "branch"),
     Offer(
         "compatible",
         "openai",
@@ -69,11 +89,6 @@ OFFERS = (
         needs_key=False,
         is_named=True,
     ),
-    Offer("copilot", "copilot", "GitHub Copilot", later("With your Copilot token."), "branch"),
-    Offer(
-        "local", "ollama", later("Local server"), later("Ollama and others on this machine."), "terminal", False, True
-    ),
-    Offer("demo", "demo", later("Offline demo"), later("No key and no network: look around."), "play", False),
 )
 
 
@@ -136,7 +151,7 @@ class ProviderStep(QWidget):
             typed.textChanged.connect(self.changed)
         self.model.currentIndexChanged.connect(self.changed)
         self._lay_out()
-        self.choose("anthropic")
+        self.choose("demo")
 
     # --- told
 
@@ -163,9 +178,14 @@ class ProviderStep(QWidget):
             self._show_details()
 
     def show_local_servers(self, servers: Sequence[LocalServer]) -> None:
-        emptied(self._servers)
+        """Its card names the first; which one is taken is chosen below it."""
+        if servers:
+            first, number = servers[0], len(servers[0].models)
+            words = tr("%n model(s). Nothing leaves this machine.", "", number)
+            self.cards["local"].show_words(tr("Found: {name}", name=first.name), words)
         if self._offer.key != "local":
             return
+        emptied(self._servers)
         if not servers:
             again = button(tr("Look again"), "link", on_click=self._probe)
             self._servers.addWidget(_line(label(tr("No server was found. Start Ollama, then"), "small"), again))
@@ -229,6 +249,11 @@ class ProviderStep(QWidget):
         name = (self.name.text().strip() or self._usual_name()) if self._is_named else ""
         return ProviderChoice(provider, self.key.text().strip(), address, model, name)
 
+    @property
+    def brings_files(self) -> bool:
+        """Whether no folder has to be chosen for it."""
+        return self._offer.key == "demo"
+
     def forget_key(self) -> None:
         self.key.clear()
 
@@ -250,7 +275,8 @@ class ProviderStep(QWidget):
         grid = QGridLayout()
         grid.setSpacing(8)
         for at, card in enumerate(self.cards.values()):
-            grid.addWidget(card, at // 2, at % 2)
+            grid.addWidget(card, at // ACROSS, at % ACROSS)
+            grid.setColumnStretch(at % ACROSS, 1)
         self._servers.setSpacing(0)
         said = row(self.test, self._spinner, self._result)
         said.setStretch(2, 1)

@@ -34,6 +34,7 @@ from app.vocabulary.errors import AppError, DatabaseBusy, ProviderError, Storage
 
 if TYPE_CHECKING:
     from app.assembly.endpoints import NamedEndpoint
+    from app.assembly.starters import TaskStarter
     from app.ui.wiring.first_run import FirstRun
     from app.ui.wiring.preferences import Preferences
     from app.ui.wiring.session_tab import SessionTab
@@ -64,6 +65,7 @@ RARE = (
     "app.tools.shared.forms",
     "app.ui.transcript.cards.form_card",
     "app.ui.transcript.cards.plan_card",
+    "app.ui.changes.changes_view",
     "app.ui.wiring.reviews",
     "app.ui.settings.pages",
     "app.ui.settings.dialog",
@@ -273,9 +275,11 @@ class AppController(QObject):
         else:
             self.open_folder(folder)
 
-    def finish_first_run(self, folder: str) -> None:
+    def finish_first_run(self, folder: str, starter: "TaskStarter | None") -> None:
         self.tabs.open_project(folder, say=True)
         self.window.show_conversation()
+        if starter is not None:
+            self.composing.begin_with(starter)
         self.warm_up()
 
     def review(self) -> None:
@@ -369,6 +373,7 @@ class AppController(QObject):
         self.window.sidebar.confirm_deletes()
         self.window.hide()
         await self.waiting.outside.close()  # a program that is started now opens a window of its own
+        self.display.column.keep_notes()
         self.profile.end_waits_soon()
         closing = (*(tab.close() for tab in self.tabs.all), *self.tabs.closing)
         await asyncio.gather(self.display.steering.close(), *closing, return_exceptions=True)

@@ -4,7 +4,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from app.assembly.profile import Profile
+from app.assembly.starters import BUILT_IN
 from app.ui.kit.core_texts import core_text
+from app.ui.kit.language import translated
 from app.ui.kit.words import provider_title
 from app.ui.window import MainWindow
 from app.ui.wiring.attaching import Attaching
@@ -19,10 +21,12 @@ from app.vocabulary.errors import AppError
 if TYPE_CHECKING:
     from app.agent.inbox import Inbox
     from app.assembly.endpoints import NamedEndpoint
+    from app.assembly.starters import TaskStarter
     from app.providers import ModelInfo
     from app.ui.wiring.mcp_prompts import McpPrompts
     from app.ui.wiring.mentions import Mentions
     from app.ui.wiring.session_tab import SessionTab
+    from app.ui.wiring.skill_names import SkillNames
     from app.ui.wiring.slash_commands import WindowCommands
 
 
@@ -113,6 +117,14 @@ class Composing(TabPart):
             self._window.composer.set_history(tab.history.said)
             self.attaching.sent()
 
+    def begin_with(self, starter: "TaskStarter") -> None:
+        """One with fields waits in the message field until they are filled in."""
+        prompt = translated(starter.prompt) if starter in BUILT_IN else starter.prompt
+        if starter.fields and self._tabs.current is not None:
+            self._tabs.draft_again(self._tabs.current, prompt)
+        else:
+            self._send(prompt)
+
     def send_early(self) -> None:
         """The first tab is there: what was sent before goes to it."""
         if self.has_early and (tab := self._tabs.current) is not None:
@@ -154,7 +166,13 @@ class Composing(TabPart):
 
         compact = self._with_tab(lambda tab, instruction: tab.compact(instruction))
         commands = slash_commands(self._window, compact)
-        return WindowCommands(self._window, commands, self._send, draft)
+        return WindowCommands(self._window, commands, self._send, draft, self.skills.has)
+
+    @cached_property
+    def skills(self) -> "SkillNames":
+        from app.ui.wiring.skill_names import SkillNames
+
+        return SkillNames(self._profile, self._tab)
 
     @cached_property
     def prompts(self) -> "McpPrompts":
@@ -177,9 +195,13 @@ class Composing(TabPart):
             self.mentions.find(asked, self._tabs.current.life.project if self._tabs.current is not None else "")
 
     async def _suggest_prompts(self, asked: SuggestionRequest) -> None:
-        """Those of MCP servers, below the commands, once they are known."""
+        """Skills and the prompts of MCP servers, below the commands, once they are known."""
+        skills = await self.skills.suggested(asked.letters)
+        if skills:
+            self._window.composer.completion.offer(asked, [*self.commands.suggested(asked.letters), *skills])
         if prompts := await self.prompts.suggested(asked.letters):
-            self._window.composer.completion.offer(asked, [*self.commands.suggested(asked.letters), *prompts])
+            found = [*self.commands.suggested(asked.letters), *skills, *prompts]
+            self._window.composer.completion.offer(asked, found)
 
     # --- models ----------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Controls the welcome page: folder, provider, key and test, until the first session can start."""
+"""Controls the first page: task, folder, provider, key and test, until the first session can start."""
 
 import asyncio
 
@@ -8,6 +8,7 @@ from app.assembly.connections import models
 from app.assembly.endpoints import NamedEndpoint
 from app.assembly.first_choices import found_keys, keep_provider, sample_project
 from app.assembly.profile import Profile
+from app.assembly.starters import BUILT_IN, own_starters
 from app.configuration.secrets import IN_KEYRING
 from app.processes.threads import in_daemon_thread
 from app.providers import KINDS
@@ -16,14 +17,14 @@ from app.providers.local import find_local
 from app.sandbox.project import checked_project
 from app.ui.kit.core_texts import core_text, without_advice
 from app.ui.kit.language import tr
-from app.ui.welcome.page import Welcome
+from app.ui.welcome.page import SAMPLE, Welcome
 from app.ui.welcome.provider import ProviderChoice
 from app.ui.wiring.window_part import Start
 from app.vocabulary.errors import AppError, Fault, ProviderError, UsageError
 
 
 class FirstRun(QObject):
-    finished = Signal(str)  # the project folder, "" for plain chat
+    finished = Signal(str, object)  # the project folder, "" for plain chat; a TaskStarter to begin with, or None
     pick_folder_requested = Signal()
     key_not_kept = Signal()
 
@@ -33,9 +34,7 @@ class FirstRun(QObject):
         self._profile = profile
         self._welcome = welcome
         self._start = start
-        self._folder = ""
         welcome.pick_folder_requested.connect(self.pick_folder_requested)
-        welcome.sample_requested.connect(self._choose_sample)
         welcome.folder_chosen.connect(self.choose_folder)
         welcome.started.connect(lambda choice: start(self.take(choice)))
         welcome.test_requested.connect(lambda choice: start(self.test(choice)))
@@ -44,24 +43,28 @@ class FirstRun(QObject):
     def begin(self) -> None:
         self.active = True
         self._welcome.folder.show_recent(self._profile.settings.recent_projects)
+        if own := own_starters(self._profile.folders):
+            self._welcome.tasks.show_starters([*BUILT_IN, *own])
         self._start(self._find_keys())
+        self._start(self._probe())
 
     def choose_folder(self, folder: str) -> None:
         try:
-            self._folder = str(checked_project(folder)) if folder else ""
+            chosen = str(checked_project(folder)) if folder not in ("", SAMPLE) else folder
         except UsageError as error:
             self._welcome.show_folder_error(core_text(error.text))
             return
-        self._welcome.show_folder(self._folder)
-
-    def _choose_sample(self) -> None:
-        try:
-            self.choose_folder(str(sample_project(self._profile.folders)))
-        except UsageError as error:
-            self._welcome.show_folder_error(core_text(error.text))
+        self._welcome.show_folder(chosen)
 
     async def take(self, choice: ProviderChoice) -> None:
         """What was chosen becomes the settings, the key goes to the keyring and nowhere else; then it begins."""
+        folder, starter = self._welcome.wanted_folder, self._welcome.tasks.chosen
+        if folder == SAMPLE:
+            try:
+                folder = str(sample_project(self._profile.folders, starter.name if starter else ""))
+            except UsageError as error:
+                self._welcome.show_folder_error(core_text(error.text))
+                return
         try:
             endpoint = keep_provider(
                 self._profile, choice.kind, name=choice.name, base_url=choice.base_url, model=choice.model
@@ -76,7 +79,7 @@ class FirstRun(QObject):
             if place != IN_KEYRING:
                 self.key_not_kept.emit()
         self.active = False
-        self.finished.emit(self._folder)
+        self.finished.emit(folder, starter)
 
     async def _find_keys(self) -> None:
         """Keys that are there already need not be pasted."""

@@ -81,10 +81,18 @@ def slash_commands(window: MainWindow, compact: Run) -> dict[str, SlashCommand]:
 class WindowCommands:
     """Runs a command, or asks about it; says of everything else that it is a message."""
 
-    def __init__(self, window: MainWindow, commands: Mapping[str, SlashCommand], send: Run, draft: Run) -> None:
+    def __init__(
+        self,
+        window: MainWindow,
+        commands: Mapping[str, SlashCommand],
+        send: Run,
+        draft: Run,
+        is_skill: Callable[[str], bool] = lambda name: False,
+    ) -> None:
         self._window = window
         self._commands = commands
         self._send = send
+        self._is_skill = is_skill
         self._draft = draft
         """Puts the text back into the field."""
         self.sheet: Confirm | None = None
@@ -101,6 +109,8 @@ class WindowCommands:
         if found is None:
             return False
         command, words = self._commands.get(found[1]), (found[2] or "").strip()
+        if command is None and self._is_skill(found[1][1:]):
+            return False
         if command is None:
             known = ", ".join(self._commands)
             about = tr(

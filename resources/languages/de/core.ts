@@ -24,6 +24,10 @@
         <translation> Es gilt das erste von {names}.</translation>
     </message>
     <message>
+        <source> To install it: {command}</source>
+        <translation> Installieren mit: {command}</translation>
+    </message>
+    <message>
         <source> at {address}</source>
         <translation> unter {address}</translation>
     </message>
@@ -106,6 +110,14 @@
     <message>
         <source>A run without confinement was asked for and not granted.</source>
         <translation>Ein Lauf ohne Abschirmung wurde verlangt und nicht erlaubt.</translation>
+    </message>
+    <message>
+        <source>A starter has at most {number} bytes.</source>
+        <translation>Ein Startauftrag hat höchstens {number} Bytes.</translation>
+    </message>
+    <message>
+        <source>A starter needs a title with letters or digits, and a text.</source>
+        <translation>Ein Startauftrag braucht einen Titel mit Buchstaben oder Ziffern und einen Text.</translation>
     </message>
     <message>
         <source>Above that you are asked before a command replaces a file that only a copy can bring back.</source>
@@ -210,6 +222,10 @@
     <message>
         <source>Another Handrail has a session of this folder open. Both may change the same files. Each knows its own changes and undoes only those.</source>
         <translation>Ein anderes Handrail hat eine Sitzung in diesem Ordner geöffnet. Beide können dieselben Dateien ändern. Jedes kennt seine eigenen Änderungen und macht nur diese rückgängig.</translation>
+    </message>
+    <message>
+        <source>Another agent works in a folder. Choose one first.</source>
+        <translation>Ein anderer Agent arbeitet in einem Ordner. Bitte zuerst einen wählen.</translation>
     </message>
     <message>
         <source>Another language counts when Handrail is started again.</source>
@@ -424,6 +440,10 @@
         <translation>Jede Sitzung darf höchstens verbrauchen</translation>
     </message>
     <message>
+        <source>Each takes one line of every request. Without this you use them by name, such as /documents.</source>
+        <translation>Jeder braucht eine Zeile jeder Anfrage. Ohne dies werden sie mit ihrem Namen benutzt, etwa /documents.</translation>
+    </message>
+    <message>
         <source>Editor for files</source>
         <translation>Editor für Dateien</translation>
     </message>
@@ -438,6 +458,26 @@
     <message>
         <source>Enter the address of your Vertex project, such as https://europe-west1-aiplatform.googleapis.com/v1/projects/NAME/locations/europe-west1.</source>
         <translation>Die Adresse Ihres Vertex-Projekts eingeben, etwa https://europe-west1-aiplatform.googleapis.com/v1/projects/NAME/locations/europe-west1.</translation>
+    </message>
+    <message>
+        <source>Explain this project</source>
+        <translation>Dieses Projekt erklären</translation>
+    </message>
+    <message>
+        <source>Explain this project: what it is for, how it is built, and where to begin. Change nothing.</source>
+        <translation>Dieses Projekt erklären: wozu es da ist, wie es aufgebaut ist und wo man anfängt. Nichts ändern.</translation>
+    </message>
+    <message>
+        <source>Finds a mistake, shows the change before it is made.</source>
+        <translation>Findet einen Fehler und zeigt die Änderung, bevor sie geschieht.</translation>
+    </message>
+    <message>
+        <source>Fix something here</source>
+        <translation>Hier etwas berichtigen</translation>
+    </message>
+    <message>
+        <source>Fix something here: find one small mistake, correct it, and say how to check that.</source>
+        <translation>Hier einen kleinen Fehler finden, ihn berichtigen und sagen, wie sich das prüfen lässt.</translation>
     </message>
     <message>
         <source>Font size</source>
@@ -496,6 +536,10 @@
         <translation>Handrail endete, während {tool} lief. {count} Dateien können rückgängig gemacht werden.</translation>
     </message>
     <message>
+        <source>Handrail&apos;s</source>
+        <translation>von Handrail</translation>
+    </message>
+    <message>
         <source>Headers</source>
         <translation>Header</translation>
     </message>
@@ -548,6 +592,10 @@
         <translation>Auf diesem Rechner installiert, für abgeschirmte Befehle aber nicht sichtbar: {programs}.</translation>
     </message>
     <message>
+        <source>It asks only before some of what it changes. Walls, account and undo hold for all of it.</source>
+        <translation>Er fragt nur vor einem Teil seiner Änderungen. Abschirmung, Aufstellung und Rückgängig gelten für alle.</translation>
+    </message>
+    <message>
         <source>It is left as it is; `sqlite3 FILE .recover` may get back what is in it.</source>
         <translation>Sie bleibt, wie sie ist; `sqlite3 DATEI .recover` holt vielleicht zurück, was darin ist.</translation>
     </message>
@@ -576,6 +624,10 @@
         <translation>Er darf Dateien des Projekts lesen und ändern.</translation>
     </message>
     <message>
+        <source>It never asks before it changes something. The walls around your folder, the account of each turn and undo hold all the same.</source>
+        <translation>Er fragt nie, bevor er etwas ändert. Die Abschirmung des Ordners, die Aufstellung jeder Runde und Rückgängig gelten trotzdem.</translation>
+    </message>
+    <message>
         <source>It seems that a program connected or looked up a name by itself.</source>
         <translation>Anscheinend hat ein Programm sich selbst verbunden oder selbst einen Namen aufgelöst.</translation>
     </message>
@@ -602,6 +654,10 @@
     <message>
         <source>It used up the processor time that a command may take. Do less at once.</source>
         <translation>Er hat die Prozessorzeit verbraucht, die ein Befehl haben darf. Weniger auf einmal tun.</translation>
+    </message>
+    <message>
+        <source>It wants Node {version} or newer.</source>
+        <translation>Er braucht Node {version} oder neuer.</translation>
     </message>
     <message>
         <source>It was killed from outside, most likely because it used more memory than a command may have.</source>
@@ -672,6 +728,14 @@
         <translation>Neben dem Projekt angelegt, in einem eigenen /tmp der Befehle, das mit der Sitzung verschwindet: {paths}. Was bleiben soll, ins Projekt kopieren, oder bash mit folders und einem Grund aufrufen und es neu anlegen.</translation>
     </message>
     <message>
+        <source>Make a table out of PDFs</source>
+        <translation>Eine Tabelle aus PDFs machen</translation>
+    </message>
+    <message>
+        <source>Make a table out of the PDFs here: for each receipt or invoice the file, who it is from, the date and the total. Save it beside them.</source>
+        <translation>Eine Tabelle aus den PDFs hier machen: zu jedem Beleg und jeder Rechnung die Datei, von wem sie ist, das Datum und die Summe. Sie daneben speichern.</translation>
+    </message>
+    <message>
         <source>Make it writable, or choose another place with the environment variable HANDRAIL_HOME.</source>
         <translation>Beschreibbar machen oder mit der Umgebungsvariablen HANDRAIL_HOME einen anderen Ort wählen.</translation>
     </message>
@@ -740,6 +804,10 @@
         <translation>Nie verbinden lassen: {what} mit {host}</translation>
     </message>
     <message>
+        <source>No agent is installed that could work here.</source>
+        <translation>Es ist kein Agent installiert, der hier arbeiten könnte.</translation>
+    </message>
+    <message>
         <source>No memory or no process is left for Handrail, so it had to stop. {advice}</source>
         <translation>Für Handrail ist kein Speicher oder kein Prozess mehr da, darum musste es anhalten. {advice}</translation>
     </message>
@@ -800,6 +868,10 @@
         <translation>Nichts schirmt hier Befehle ab, deshalb fragt jeder Befehl</translation>
     </message>
     <message>
+        <source>Nothing confines programs here, and other agents are run confined only.</source>
+        <translation>Hier schirmt nichts Programme ab, und andere Agenten laufen nur abgeschirmt.</translation>
+    </message>
+    <message>
         <source>Nothing confines programs here. To run it all the same, set `confined = false` for this server</source>
         <translation>Nichts schirmt hier Programme ab. Um ihn trotzdem laufen zu lassen, für diesen Server `confined = false` setzen</translation>
     </message>
@@ -814,6 +886,10 @@
     <message>
         <source>Of all projects together. Beyond that, what was not used for longest goes at the end of a session.</source>
         <translation>Von allen Projekten zusammen. Was darüber hinausgeht und am längsten nicht benutzt wurde, wird am Ende einer Sitzung gelöscht.</translation>
+    </message>
+    <message>
+        <source>Offer Handrail&apos;s own skills to the agent</source>
+        <translation>Dem Agenten die Skills von Handrail anbieten</translation>
     </message>
     <message>
         <source>Ollama has no model {model}. It has: {names}.</source>
@@ -866,6 +942,18 @@ myeditor +{line} {path}</translation>
         <translation>Diese Grenze anheben (ulimit -n 1024) und es erneut versuchen.</translation>
     </message>
     <message>
+        <source>Reads the date in each picture. You approve one table.</source>
+        <translation>Liest das Datum in jedem Bild. Sie geben eine Tabelle frei.</translation>
+    </message>
+    <message>
+        <source>Reads the files and says what they are for. Changes nothing.</source>
+        <translation>Liest die Dateien und sagt, wozu sie da sind. Ändert nichts.</translation>
+    </message>
+    <message>
+        <source>Receipts, invoices, statements become one table.</source>
+        <translation>Belege, Rechnungen und Auszüge werden eine Tabelle.</translation>
+    </message>
+    <message>
         <source>Refuse without asking me when the agent tries to leave the sandbox</source>
         <translation>Ohne Frage verweigern, wenn der Agent die Sandbox verlassen will</translation>
     </message>
@@ -882,12 +970,44 @@ myeditor +{line} {path}</translation>
         <translation>Abgelehnt: {reason}.</translation>
     </message>
     <message>
+        <source>Refused: {what}</source>
+        <translation>Abgelehnt: {what}</translation>
+    </message>
+    <message>
         <source>Removed or replaced as allowed, and undo cannot bring it back: {paths}.</source>
         <translation>Wie erlaubt gelöscht oder ersetzt, und nicht rückgängig zu machen: {paths}.</translation>
     </message>
     <message>
+        <source>Rename photos by date</source>
+        <translation>Fotos nach Datum umbenennen</translation>
+    </message>
+    <message>
+        <source>Rename the photos here by the date they were taken, in a folder for each month, as one table.</source>
+        <translation>Die Fotos hier nach ihrem Aufnahmedatum umbenennen, in einem Ordner für jeden Monat, als eine Tabelle.</translation>
+    </message>
+    <message>
         <source>Run {tool}?</source>
         <translation>{tool} ausführen?</translation>
+    </message>
+    <message>
+        <source>SKILL.md has no description</source>
+        <translation>SKILL.md hat keine Beschreibung (description)</translation>
+    </message>
+    <message>
+        <source>SKILL.md has {count} bytes; at most {number} are read</source>
+        <translation>SKILL.md hat {count} Bytes; höchstens {number} werden gelesen</translation>
+    </message>
+    <message>
+        <source>SKILL.md holds a NUL character</source>
+        <translation>SKILL.md enthält ein NUL-Zeichen</translation>
+    </message>
+    <message>
+        <source>SKILL.md is not UTF-8 text</source>
+        <translation>SKILL.md ist kein Text in UTF-8</translation>
+    </message>
+    <message>
+        <source>SKILL.md must start with YAML frontmatter (---)</source>
+        <translation>SKILL.md muss mit einem Kopf in YAML beginnen (---)</translation>
     </message>
     <message>
         <source>SearXNG address</source>
@@ -918,8 +1038,20 @@ myeditor +{line} {path}</translation>
         <translation>Seit der letzten Nachricht haben Sie {what}. Er soll diese Dateien neu lesen, bevor er sich auf sie verlässt.</translation>
     </message>
     <message>
+        <source>Skills of this folder are new and not offered until you have used them once: {names}.</source>
+        <translation>Skills dieses Ordners sind neu und werden erst angeboten, wenn sie einmal benutzt wurden: {names}.</translation>
+    </message>
+    <message>
+        <source>Skills that are not used</source>
+        <translation>Skills, die nicht benutzt werden</translation>
+    </message>
+    <message>
         <source>Something broke inside Handrail: {error}</source>
         <translation>In Handrail ist etwas kaputtgegangen: {error}</translation>
+    </message>
+    <message>
+        <source>Sorts, renames, finds duplicates. You approve one table.</source>
+        <translation>Ordnet, benennt um, findet Doppeltes. Sie geben eine Tabelle frei.</translation>
     </message>
     <message>
         <source>Stopped before the summary was written. The conversation is as it was.</source>
@@ -928,6 +1060,14 @@ myeditor +{line} {path}</translation>
     <message>
         <source>Stopped: {reason}.</source>
         <translation>Angehalten: {reason}.</translation>
+    </message>
+    <message>
+        <source>Summarise documents</source>
+        <translation>Dokumente zusammenfassen</translation>
+    </message>
+    <message>
+        <source>Summarise the documents here: a few sentences about each, with page numbers. Change nothing.</source>
+        <translation>Die Dokumente hier zusammenfassen: ein paar Sätze zu jedem, mit Seitenzahlen. Nichts ändern.</translation>
     </message>
     <message>
         <source>Supervised asks before every tool call</source>
@@ -994,6 +1134,10 @@ myeditor +{line} {path}</translation>
         <translation>Die OAuth-App dieser Client-ID erlaubt keine Anmeldung mit Code. In ihren Einstellungen bei GitHub „Enable Device Flow“ einschalten.</translation>
     </message>
     <message>
+        <source>The agent announced this and never said that it did it.</source>
+        <translation>Der Agent hat dies angekündigt und nie gesagt, dass er es getan hat.</translation>
+    </message>
+    <message>
         <source>The agent has a question</source>
         <translation>Der Agent hat eine Frage</translation>
     </message>
@@ -1012,6 +1156,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>The agent makes the same call for the {ordinal} time.</source>
         <translation>Der Agent macht denselben Aufruf zum {ordinal} Mal.</translation>
+    </message>
+    <message>
+        <source>The agent never said what became of this.</source>
+        <translation>Der Agent hat nie gesagt, was daraus wurde.</translation>
     </message>
     <message>
         <source>The agent of this session, {name}, cannot be used: {clause}. The session can only read now; choose another agent to go on working.</source>
@@ -1270,6 +1418,10 @@ myeditor +{line} {path}</translation>
         <translation>Das Programm wird geschlossen; es wird kein Befehl mehr gestartet.</translation>
     </message>
     <message>
+        <source>The program {program} of {agent} is not in your PATH.{hint}</source>
+        <translation>Das Programm {program} von {agent} ist nicht im PATH.{hint}</translation>
+    </message>
+    <message>
         <source>The programs cannot be read ({problem}). Separate them by commas: pip, npm.</source>
         <translation>Die Programme sind nicht zu lesen ({problem}). Durch Kommas trennen: pip, npm.</translation>
     </message>
@@ -1386,8 +1538,20 @@ myeditor +{line} {path}</translation>
         <translation>Die Einstellungsdatei {path} ist fehlerhaft{where}: {what}. {advice}; nichts darin wurde geändert.</translation>
     </message>
     <message>
+        <source>The skill {name} cannot be kept: {problem}.</source>
+        <translation>Der Skill {name} kann nicht aufbewahrt werden: {problem}.</translation>
+    </message>
+    <message>
+        <source>The starter cannot be written to {path}: {problem}</source>
+        <translation>Der Startauftrag lässt sich nicht nach {path} schreiben: {problem}</translation>
+    </message>
+    <message>
         <source>The system keyring did not let go of the key: {problem}</source>
         <translation>Der Schlüsselbund des Systems hat den Schlüssel nicht gelöscht: {problem}</translation>
+    </message>
+    <message>
+        <source>The turn has ended.</source>
+        <translation>Die Runde ist zu Ende.</translation>
     </message>
     <message>
         <source>The value of the header {header} for {name} is not in the keyring. Enter it under Keys and providers.</source>
@@ -1404,6 +1568,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>The {name} account has no credit left. Check its plan and billing.{said}</source>
         <translation>Das Konto bei {name} hat kein Guthaben mehr. Tarif und Abrechnung prüfen.{said}</translation>
+    </message>
+    <message>
+        <source>Their names, separated by commas.</source>
+        <translation>Ihre Namen, durch Kommas getrennt.</translation>
     </message>
     <message>
         <source>Their values are kept in the keyring.</source>
@@ -1426,12 +1594,20 @@ myeditor +{line} {path}</translation>
         <translation>Einen Anbieter {name} gibt es schon. Einen anderen Namen wählen.</translation>
     </message>
     <message>
+        <source>There is a starter {name} already: {path}. Give this one another title.</source>
+        <translation>Einen Startauftrag {name} gibt es schon: {path}. Diesem einen anderen Titel geben.</translation>
+    </message>
+    <message>
         <source>There is no MCP server for {command}. There are: {names}.</source>
         <translation>Es gibt keinen MCP-Server für {command}. Vorhanden: {names}.</translation>
     </message>
     <message>
         <source>There is no MCP server {server}. There are: {names}.</source>
         <translation>Es gibt keinen MCP-Server {server}. Vorhanden: {names}.</translation>
+    </message>
+    <message>
+        <source>There is no agent program {name}. There are: {names}.</source>
+        <translation>Es gibt kein Agentenprogramm {name}. Es gibt: {names}.</translation>
     </message>
     <message>
         <source>There is no agent {name}. Choose one of: {names}.</source>
@@ -1610,6 +1786,14 @@ myeditor +{line} {path}</translation>
         <translation>Diese Fassung ist nicht mehr bekannt.</translation>
     </message>
     <message>
+        <source>Tidy a folder</source>
+        <translation>Einen Ordner aufräumen</translation>
+    </message>
+    <message>
+        <source>Tidy this folder: see what is in it and what is there twice, and propose as one table where everything should go. Delete nothing.</source>
+        <translation>Diesen Ordner aufräumen: nachsehen, was darin und was doppelt da ist, und als eine Tabelle vorschlagen, wohin alles soll. Nichts löschen.</translation>
+    </message>
+    <message>
         <source>Titles and summaries count too.</source>
         <translation>Titel und Zusammenfassungen zählen mit.</translation>
     </message>
@@ -1702,6 +1886,10 @@ myeditor +{line} {path}</translation>
         <translation>Was {tool} getan hatte, als Handrail endete, war nicht herauszufinden: {problem}</translation>
     </message>
     <message>
+        <source>Which agent? Name it with --agent-program: {names}.</source>
+        <translation>Welcher Agent? Mit --agent-program nennen: {names}.</translation>
+    </message>
+    <message>
         <source>With your next message {model} of {name}{at} gets this conversation: 1 message, about {number} tokens with instructions and tools.{reason}</source>
         <translation>Mit Ihrer nächsten Nachricht bekommt {model} von {name}{at} dieses Gespräch: 1 Nachricht, mit Anweisungen und Werkzeugen etwa {number} Token.{reason}</translation>
     </message>
@@ -1712,6 +1900,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>Without an address, a SearXNG server on this machine (localhost:8080) is used, if there is one.</source>
         <translation>Ohne Adresse wird ein SearXNG-Server auf diesem Rechner (localhost:8080) benutzt, wenn es einen gibt.</translation>
+    </message>
+    <message>
+        <source>Word, PDF, slides and text, with page numbers. Changes nothing.</source>
+        <translation>Word, PDF, Folien und Text, mit Seitenzahlen. Ändert nichts.</translation>
     </message>
     <message>
         <source>You are asked about each host that it wants to connect to.</source>
@@ -1780,6 +1972,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>a key must be a word</source>
         <translation>ein Schlüssel muss ein Wort sein</translation>
+    </message>
+    <message>
+        <source>a link leads out of the folder of skills</source>
+        <translation>ein Link führt aus dem Ordner der Skills hinaus</translation>
     </message>
     <message>
         <source>a link-local address</source>
@@ -1918,6 +2114,10 @@ myeditor +{line} {path}</translation>
         <translation>vom Befehl</translation>
     </message>
     <message>
+        <source>changed: shown to you before it is used</source>
+        <translation>geändert: wird vor der Benutzung gezeigt</translation>
+    </message>
+    <message>
         <source>changes that are not committed</source>
         <translation>Änderungen, die nicht eingecheckt sind</translation>
     </message>
@@ -1940,6 +2140,14 @@ myeditor +{line} {path}</translation>
     <message>
         <source>contains a NUL character</source>
         <translation>enthält ein NUL-Zeichen</translation>
+    </message>
+    <message>
+        <source>date in the name</source>
+        <translation>Datum im Namen</translation>
+    </message>
+    <message>
+        <source>date in the picture</source>
+        <translation>Datum im Bild</translation>
     </message>
     <message>
         <source>dollars</source>
@@ -2186,12 +2394,24 @@ myeditor +{line} {path}</translation>
         <translation>es kam nicht rechtzeitig eine Antwort.</translation>
     </message>
     <message>
+        <source>it did not say why</source>
+        <translation>er hat nicht gesagt, warum</translation>
+    </message>
+    <message>
+        <source>it did not stop when it was told to, so it was ended</source>
+        <translation>er hielt nicht an, als er sollte, und wurde beendet</translation>
+    </message>
+    <message>
         <source>it does not accept the key in its headers (HTTP {status})</source>
         <translation>er nimmt den Schlüssel in seinen Headern nicht an (HTTP {status})</translation>
     </message>
     <message>
         <source>it does not hold: {what}</source>
         <translation>sie hält nicht: {what}</translation>
+    </message>
+    <message>
+        <source>it does not say how</source>
+        <translation>er sagt nicht, wie</translation>
     </message>
     <message>
         <source>it does not speak TLS there. Does its address begin with http:// instead of https://?</source>
@@ -2514,6 +2734,10 @@ myeditor +{line} {path}</translation>
         <translation>Netz</translation>
     </message>
     <message>
+        <source>new: shown to you before it is used</source>
+        <translation>neu: wird vor der Benutzung gezeigt</translation>
+    </message>
+    <message>
         <source>no certificate in this folder is found; run `openssl rehash` on it</source>
         <translation>in diesem Ordner wird kein Zertifikat gefunden; `openssl rehash` darauf anwenden</translation>
     </message>
@@ -2558,6 +2782,14 @@ myeditor +{line} {path}</translation>
         <translation>es ist niemand da, den man fragen könnte</translation>
     </message>
     <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>none is installed</source>
+        <translation>keiner ist installiert</translation>
+    </message>
+    <message>
         <source>not all files can be copied before it runs</source>
         <translation>nicht alle Dateien lassen sich vorher kopieren</translation>
     </message>
@@ -2570,6 +2802,10 @@ myeditor +{line} {path}</translation>
         <translation>nicht entschieden</translation>
     </message>
     <message>
+        <source>not used: {reason}</source>
+        <translation>nicht benutzt: {reason}</translation>
+    </message>
+    <message>
         <source>nothing confines commands here, so every command asks</source>
         <translation>nichts schirmt hier Befehle ab, deshalb fragt jeder Befehl</translation>
     </message>
@@ -2580,6 +2816,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>nothing records what it changes</source>
         <translation>nichts hält fest, was geändert wird</translation>
+    </message>
+    <message>
+        <source>of this folder</source>
+        <translation>aus diesem Ordner</translation>
     </message>
     <message>
         <source>once, for {command}</source>
@@ -2600,6 +2840,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>parallel runs whatever it is given</source>
         <translation>parallel führt aus, was immer es bekommt</translation>
+    </message>
+    <message>
+        <source>plan</source>
+        <translation>Plan</translation>
     </message>
     <message>
         <source>plan mode is for plans</source>
@@ -2694,6 +2938,10 @@ myeditor +{line} {path}</translation>
         <translation>läuft, sobald {program} startet</translation>
     </message>
     <message>
+        <source>says no date</source>
+        <translation>nennt kein Datum</translation>
+    </message>
+    <message>
         <source>seconds</source>
         <translation>Sekunden</translation>
     </message>
@@ -2748,6 +2996,14 @@ myeditor +{line} {path}</translation>
     <message>
         <source>the address {address} is neither https nor on this machine</source>
         <translation>die Adresse {address} ist weder https noch auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>the agent did this inside its walls and did not ask</source>
+        <translation>der Agent hat dies innerhalb seiner Abschirmung getan und nicht gefragt</translation>
+    </message>
+    <message>
+        <source>the agent has reached the number of its own steps</source>
+        <translation>der Agent hat die Zahl seiner eigenen Schritte erreicht</translation>
     </message>
     <message>
         <source>the certificate of {host} by {issuer} has expired ({when}). Is your clock right?</source>
@@ -2814,6 +3070,10 @@ myeditor +{line} {path}</translation>
         <translation>der erste, der gefunden wird</translation>
     </message>
     <message>
+        <source>the folder of the skill is too large: at most {size} in {count} files</source>
+        <translation>der Ordner des Skills ist zu groß: höchstens {size} in {count} Dateien</translation>
+    </message>
+    <message>
         <source>the folder {folder}</source>
         <translation>der Ordner {folder}</translation>
     </message>
@@ -2870,8 +3130,16 @@ myeditor +{line} {path}</translation>
         <translation>der Kontext des Modells ist voll</translation>
     </message>
     <message>
+        <source>the name is taken by {folder}</source>
+        <translation>der Name ist schon vergeben: {folder}</translation>
+    </message>
+    <message>
         <source>the name is too long</source>
         <translation>der Name ist zu lang</translation>
+    </message>
+    <message>
+        <source>the name {name} is not one of letters, digits and hyphens</source>
+        <translation>der Name {name} besteht nicht nur aus Buchstaben, Ziffern und Bindestrichen</translation>
     </message>
     <message>
         <source>the network could be reached</source>
@@ -2956,6 +3224,14 @@ myeditor +{line} {path}</translation>
     <message>
         <source>the shell runs what is in {name}</source>
         <translation>die Shell führt aus, was in {name} steht</translation>
+    </message>
+    <message>
+        <source>the skill {name} has changed since you last saw it</source>
+        <translation>der Skill {name} hat sich geändert, seit Sie ihn gesehen haben</translation>
+    </message>
+    <message>
+        <source>the skill {name} of this folder is new</source>
+        <translation>der Skill {name} dieses Ordners ist neu</translation>
     </message>
     <message>
         <source>the system keyring</source>
@@ -3190,6 +3466,10 @@ myeditor +{line} {path}</translation>
         <translation>Sie haben danach Teile davon zurückgesetzt oder eine andere Fassung wiederhergestellt</translation>
     </message>
     <message>
+        <source>you switched it off</source>
+        <translation>von Ihnen abgeschaltet</translation>
+    </message>
+    <message>
         <source>you trusted another folder here, and this one was made, restored or mounted since</source>
         <translation>hier haben Sie einem anderen Ordner vertraut, dieser wurde seither angelegt, wiederhergestellt oder eingehängt</translation>
     </message>
@@ -3246,12 +3526,52 @@ myeditor +{line} {path}</translation>
         <translation>Ihre Regel verlangt eine Frage: {rule}</translation>
     </message>
     <message>
+        <source>yours</source>
+        <translation>eigener</translation>
+    </message>
+    <message>
         <source>{address} is not an address of a server. It looks like https://host/v1.</source>
         <translation>{address} ist keine Adresse eines Servers. Sie sieht aus wie https://host/v1.</translation>
     </message>
     <message>
         <source>{address}, without a key</source>
         <translation>{address}, ohne Schlüssel</translation>
+    </message>
+    <message>
+        <source>{agent} answers in turns of its own; a single request cannot be put to it.</source>
+        <translation>{agent} antwortet in eigenen Runden; eine einzelne Anfrage kann nicht gestellt werden.</translation>
+    </message>
+    <message>
+        <source>{agent} begins anew: it knows nothing of what was said here before.</source>
+        <translation>{agent} beginnt neu und weiß nichts von dem, was hier vorher gesagt wurde.</translation>
+    </message>
+    <message>
+        <source>{agent} could not go on: {reason}</source>
+        <translation>{agent} konnte nicht weitermachen: {reason}</translation>
+    </message>
+    <message>
+        <source>{agent} did not answer within {seconds} s.</source>
+        <translation>{agent} hat nicht innerhalb von {seconds} s geantwortet.</translation>
+    </message>
+    <message>
+        <source>{agent} ended: {reason}.</source>
+        <translation>{agent} hat sich beendet: {reason}.</translation>
+    </message>
+    <message>
+        <source>{agent} is to get {variable}, and there is no such variable or key.</source>
+        <translation>{agent} soll {variable} bekommen, und es gibt weder diese Variable noch einen solchen Schlüssel.</translation>
+    </message>
+    <message>
+        <source>{agent} refused to go on.</source>
+        <translation>{agent} hat sich geweigert weiterzumachen.</translation>
+    </message>
+    <message>
+        <source>{agent} speaks version {version} of the protocol, and not 1.</source>
+        <translation>{agent} spricht Version {version} des Protokolls und nicht 1.</translation>
+    </message>
+    <message>
+        <source>{agent} wants a login or a key ({ways}). Give it a key of yours in its settings, or log in with its own program and start it again.</source>
+        <translation>{agent} braucht eine Anmeldung oder einen Schlüssel ({ways}). In den Einstellungen einen Schlüssel angeben oder sich mit dem eigenen Programm des Agenten anmelden und neu beginnen.</translation>
     </message>
     <message>
         <source>{count} files it changed can be undone</source>
@@ -3360,6 +3680,14 @@ myeditor +{line} {path}</translation>
     <message>
         <source>{file} has {size} bytes and files over {limit} are not kept</source>
         <translation>{file} hat {size} Bytes, und Dateien über {limit} werden nicht aufbewahrt</translation>
+    </message>
+    <message>
+        <source>{file} is a link and left out</source>
+        <translation>{file} ist ein Link und wird ausgelassen</translation>
+    </message>
+    <message>
+        <source>{file} tells AI agents what to do and brings them scripts</source>
+        <translation>{file} sagt KI-Agenten, was sie tun sollen, und bringt ihnen Skripte</translation>
     </message>
     <message>
         <source>{file} was changed by an agent or a command, and is not used until you have looked at it</source>
@@ -3530,8 +3858,8 @@ myeditor +{line} {path}</translation>
         <translation>{name} fehlt: {usage}</translation>
     </message>
     <message>
-        <source>{name} is no name for an MCP server: use {words}</source>
-        <translation>{name} ist kein Name für einen MCP-Server; erlaubt sind {words}</translation>
+        <source>{name} is no name for an MCP server or an agent: use {words}</source>
+        <translation>{name} ist kein Name für einen MCP-Server oder einen Agenten: möglich sind {words}</translation>
     </message>
     <message>
         <source>{name} is no name of a header</source>
@@ -3634,6 +3962,10 @@ myeditor +{line} {path}</translation>
         <translation>{path} und {count} weitere werden nicht aufgehoben; wenn dieser Befehl sie ändert, lässt sich das nicht rückgängig machen.</translation>
     </message>
     <message>
+        <source>{path} cannot be read: {problem}</source>
+        <translation>{path} lässt sich nicht lesen: {problem}</translation>
+    </message>
+    <message>
         <source>{path} cannot be read: {problem}.</source>
         <translation>{path} kann nicht gelesen werden: {problem}.</translation>
     </message>
@@ -3664,6 +3996,14 @@ myeditor +{line} {path}</translation>
     <message>
         <source>{path} is no JSON: {problem}.</source>
         <translation>{path} ist kein JSON: {problem}.</translation>
+    </message>
+    <message>
+        <source>{path} is no starter: it has no name or no text.</source>
+        <translation>{path} ist kein Startauftrag: Name oder Text fehlt.</translation>
+    </message>
+    <message>
+        <source>{path} is no starter: it is longer than {number} bytes.</source>
+        <translation>{path} ist kein Startauftrag: länger als {number} Bytes.</translation>
     </message>
     <message>
         <source>{path} is not kept; if this command changes it, that cannot be undone.</source>

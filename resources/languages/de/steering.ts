@@ -46,10 +46,6 @@
         <translation>Es wird geprüft, wie Befehle hier abgeschirmt werden können.</translation>
     </message>
     <message>
-        <source>Close the panel</source>
-        <translation>Bereich schließen</translation>
-    </message>
-    <message>
         <source>Commands</source>
         <translation>Befehle</translation>
     </message>
@@ -80,6 +76,10 @@
     <message>
         <source>Conversation</source>
         <translation>Gespräch</translation>
+    </message>
+    <message>
+        <source>Copies of the skills that you know</source>
+        <translation>Kopien der Skills, die Sie kennen</translation>
     </message>
     <message>
         <source>Cost</source>
@@ -214,10 +214,6 @@
         <translation>Menü der Sitzung</translation>
     </message>
     <message>
-        <source>Session settings</source>
-        <translation>Zu dieser Sitzung</translation>
-    </message>
-    <message>
         <source>Set a budget…</source>
         <translation>Budget setzen …</translation>
     </message>
@@ -255,6 +251,10 @@
     <message>
         <source>Show what needs your answer</source>
         <translation>Zeigen, was eine Antwort braucht</translation>
+    </message>
+    <message>
+        <source>Skills</source>
+        <translation>Skills</translation>
     </message>
     <message>
         <source>Started before plan mode and can still write: {names}</source>

@@ -14,6 +14,13 @@
             <numerusform>%n Modelle</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n model(s). Nothing leaves this machine.</source>
+        <translation>
+            <numerusform>%n Modell. Nichts verlässt diesen Rechner.</numerusform>
+            <numerusform>%n Modelle. Nichts verlässt diesen Rechner.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>A key was found in {place}. Paste another one only to replace it.</source>
         <translation>Ein Schlüssel wurde gefunden: {place}. Nur zum Ersetzen einen anderen einfügen.</translation>
@@ -23,8 +30,8 @@
         <translation>Adresse</translation>
     </message>
     <message>
-        <source>An AI agent works in a folder that you choose, and you decide what it may do.</source>
-        <translation>Ein KI-Agent arbeitet in einem Ordner Ihrer Wahl, und Sie entscheiden, was er darf.</translation>
+        <source>An agent works in a folder that you choose. You decide what it may do, and what it changes can be undone.</source>
+        <translation>Ein Agent arbeitet in einem Ordner Ihrer Wahl. Sie bestimmen, was er darf, und was er ändert, lässt sich rückgängig machen.</translation>
     </message>
     <message>
         <source>Another server</source>
@@ -41,6 +48,10 @@
     <message>
         <source>Chat without a folder</source>
         <translation>Ohne Ordner chatten</translation>
+    </message>
+    <message>
+        <source>Choose a folder, or use the sample files.</source>
+        <translation>Einen Ordner wählen oder die Beispieldateien benutzen.</translation>
     </message>
     <message>
         <source>Choose a folder…</source>
@@ -61,6 +72,14 @@
     <message>
         <source>Enter the server&apos;s address.</source>
         <translation>Die Adresse des Servers eingeben.</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Found: {name}</source>
+        <translation>Gefunden: {name}</translation>
     </message>
     <message>
         <source>GPT models, with your key.</source>
@@ -118,24 +137,20 @@
         <translation>Name</translation>
     </message>
     <message>
-        <source>No folder: chat only, without tools</source>
-        <translation>Kein Ordner: nur Gespräch, ohne Werkzeuge</translation>
+        <source>No account, no telemetry. Undo is always there.</source>
+        <translation>Kein Konto, keine Telemetrie. Rückgängig geht immer.</translation>
     </message>
     <message>
-        <source>No key and no network: look around.</source>
-        <translation>Kein Schlüssel, kein Netz: zum Umsehen.</translation>
+        <source>No folder: chat only, without tools</source>
+        <translation>Kein Ordner: nur Gespräch, ohne Werkzeuge</translation>
     </message>
     <message>
         <source>No server was found. Start Ollama, then</source>
         <translation>Kein Server wurde gefunden. Ollama starten, dann</translation>
     </message>
     <message>
-        <source>Offline demo</source>
-        <translation>Demo ohne Netz</translation>
-    </message>
-    <message>
-        <source>Ollama and others on this machine.</source>
-        <translation>Ollama und andere auf diesem Rechner.</translation>
+        <source>Ollama and others on this machine. Nothing leaves it.</source>
+        <translation>Ollama und andere auf diesem Rechner. Nichts verlässt ihn.</translation>
     </message>
     <message>
         <source>Open {path}</source>
@@ -150,24 +165,20 @@
         <translation>Schlüssel für {name} einfügen</translation>
     </message>
     <message>
-        <source>Pick a folder first.</source>
-        <translation>Zuerst einen Ordner wählen.</translation>
-    </message>
-    <message>
-        <source>Pick a folder to work in</source>
-        <translation>Einen Ordner zum Arbeiten wählen</translation>
-    </message>
-    <message>
-        <source>Pick a model provider</source>
-        <translation>Einen Anbieter wählen</translation>
-    </message>
-    <message>
         <source>Recent</source>
         <translation>Zuletzt</translation>
     </message>
     <message>
+        <source>Sample files</source>
+        <translation>Beispieldateien</translation>
+    </message>
+    <message>
         <source>Start</source>
         <translation>Beginnen</translation>
+    </message>
+    <message>
+        <source>Start sends this task. The agent asks before it changes anything.</source>
+        <translation>Beginnen sendet diese Aufgabe. Der Agent fragt, bevor er etwas ändert.</translation>
     </message>
     <message>
         <source>Stored in your system&apos;s keyring; without one, only until you quit. Never written to a file.</source>
@@ -186,8 +197,16 @@
         <translation>Wird getestet</translation>
     </message>
     <message>
+        <source>The demo begins with this task on a copy of the sample files.</source>
+        <translation>Die Demo beginnt mit dieser Aufgabe an einer Kopie der Beispieldateien.</translation>
+    </message>
+    <message>
         <source>The demo is not a language model: it knows a few phrases and runs real tools for them.</source>
         <translation>Die Demo ist kein Sprachmodell: Sie kennt ein paar (englische) Sätze und führt dafür echte Werkzeuge aus.</translation>
+    </message>
+    <message>
+        <source>The offline demo does these tasks for real, on sample files.</source>
+        <translation>Die Offline-Demo erledigt diese Aufgaben wirklich, an Beispieldateien.</translation>
     </message>
     <message>
         <source>The server needs a key. Paste it.</source>
@@ -198,16 +217,20 @@
         <translation>Dieser Schlüssel wurde zurückgewiesen. Einen anderen einfügen.</translation>
     </message>
     <message>
-        <source>Use a sample project</source>
-        <translation>Ein Beispielprojekt verwenden</translation>
+        <source>Try without a model</source>
+        <translation>Ohne Modell ausprobieren</translation>
+    </message>
+    <message>
+        <source>Use sample files</source>
+        <translation>Beispieldateien benutzen</translation>
     </message>
     <message>
         <source>Use {name} at {address}</source>
         <translation>{name} unter {address} benutzen</translation>
     </message>
     <message>
-        <source>Welcome to Handrail</source>
-        <translation>Willkommen bei Handrail</translation>
+        <source>What would you like to get done?</source>
+        <translation>Was soll erledigt werden?</translation>
     </message>
     <message>
         <source>With the API of OpenAI or Anthropic.</source>
@@ -216,6 +239,10 @@
     <message>
         <source>With your Copilot token.</source>
         <translation>Mit Ihrem Copilot-Token.</translation>
+    </message>
+    <message>
+        <source>a copy of documents, photos and a small program</source>
+        <translation>eine Kopie von Dokumenten, Fotos und einem kleinen Programm</translation>
     </message>
     <message>
         <source>no models yet</source>

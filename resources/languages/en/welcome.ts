@@ -11,6 +11,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n model(s). Nothing leaves this machine.</source>
+        <translation>
+            <numerusform>%n model. Nothing leaves this machine.</numerusform>
+            <numerusform>%n models. Nothing leaves this machine.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>It works: %n model(s).</source>
         <translation>
             <numerusform>It works: %n model.</numerusform>

@@ -564,18 +564,19 @@ def test_a_chosen_theme_does_not_skip_the_first_run(open_window: Opener, handrai
     assert controller.first_run.active and controller.window.welcome.isVisible() and controller.tab is None
 
 
-def test_the_first_page_offers_a_sample_project_and_says_if_it_cannot_be_made(
+def test_the_first_page_offers_samples_and_says_if_they_cannot_be_made(
     open_window: Opener, qtbot: QtBot, handrail_home: Path
 ) -> None:
     controller = open_window(settings="")
     welcome, sample = controller.window.welcome, handrail_home / "data" / "sample"
     sample.parent.mkdir(exist_ok=True)
     sample.write_text("a file is in the way")
-    press_shown(qtbot, welcome, "Use a sample project")
-    assert any("The sample project cannot be made" in text for text in texts(welcome)) and not welcome.start.isEnabled()
+    press_shown(qtbot, welcome, "Use sample files")
+    welcome.start.click()
+    qtbot.waitUntil(lambda: any("The sample project cannot be made" in text for text in texts(welcome)), timeout=LONG)
+    assert controller.tab is None
     sample.unlink()
-    press_shown(qtbot, welcome, "Use a sample project")
-    tap(welcome.provider.cards["demo"])
+    press_shown(qtbot, welcome, "Use sample files")
     welcome.start.click()
     qtbot.waitUntil(lambda: controller.tab is not None, timeout=LONG)
     say(qtbot, controller, "What does this project do?")

@@ -1,13 +1,15 @@
 """The first minute: a folder, a provider, a test, and a key that is not kept in sight."""
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.providers.local import LocalServer
 from app.ui.kit.controls import RowButton
 from app.ui.kit.parts import Elided
-from app.ui.welcome.page import Welcome
+from app.ui.welcome.page import SAMPLE, Welcome
 from app.ui.welcome.provider import ProviderChoice
 from tests.ui.hands import press_shown
 from tests.ui.reach import every, nameless, rich_labels, tap, texts
@@ -22,6 +24,10 @@ def welcome(qtbot: QtBot) -> Welcome:
     return made
 
 
+def chosen(welcome: Welcome) -> str:
+    return welcome.tasks.chosen.name if welcome.tasks.chosen else ""
+
+
 def press_card(welcome: Welcome, qtbot: QtBot, key: str) -> None:
     tap(welcome.provider.cards[key])
 
@@ -34,12 +40,13 @@ def test_a_recent_folder_is_one_click(welcome: Welcome, qtbot: QtBot) -> None:
     assert said.args == ["/code/router"]
 
 
-def test_a_refused_folder_says_why_and_lets_one_pick_again(welcome: Welcome) -> None:
+def test_a_refused_folder_says_why_and_lets_one_pick_again(welcome: Welcome, qtbot: QtBot) -> None:
     welcome.show_folder("/code/router")
     assert "Drop a folder here, or" not in texts(welcome)
     welcome.show_folder_error("This folder cannot be read. Pick another one.")
     assert "This folder cannot be read. Pick another one." in texts(welcome)
     assert "Drop a folder here, or" in texts(welcome)
+    press_card(welcome, qtbot, "local")
     assert not welcome.start.isEnabled()
 
 
@@ -68,17 +75,19 @@ def test_a_long_name_of_a_folder_is_shortened_in_a_narrow_window(welcome: Welcom
 
 
 def test_another_folder_has_to_be_chosen_before_it_starts(welcome: Welcome, qtbot: QtBot) -> None:
-    press_card(welcome, qtbot, "demo")
+    press_card(welcome, qtbot, "anthropic")
+    welcome.provider.key.setText("sk-1")
     for folder in ("", "/code/router"):
         welcome.show_folder(folder)
         assert welcome.start.isEnabled()
         press_shown(qtbot, welcome, "Change the folder")
-        assert not welcome.start.isEnabled() and "Pick a folder first." in texts(welcome)
+        assert not welcome.start.isEnabled() and "Choose a folder, or use the sample files." in texts(welcome)
         welcome.show_folder("/code/other")
         assert welcome.start.isEnabled()
 
 
-def test_start_waits_for_a_folder_and_a_key(welcome: Welcome) -> None:
+def test_start_waits_for_a_folder_and_a_key(welcome: Welcome, qtbot: QtBot) -> None:
+    press_card(welcome, qtbot, "anthropic")
     assert not welcome.start.isEnabled()
     welcome.show_folder("/code/router")
     assert "Paste your key." in texts(welcome)
@@ -86,11 +95,71 @@ def test_start_waits_for_a_folder_and_a_key(welcome: Welcome) -> None:
     assert welcome.start.isEnabled()
 
 
-def test_the_demo_needs_no_key(welcome: Welcome, qtbot: QtBot) -> None:
-    welcome.show_folder("/code/router")
-    press_card(welcome, qtbot, "demo")
+def test_the_demo_needs_no_key_and_brings_its_files(welcome: Welcome, qtbot: QtBot) -> None:
+    assert welcome.provider.cards["demo"].isChecked() and welcome.wanted_folder == SAMPLE
     with qtbot.waitSignal(welcome.started):
         welcome.start.click()
+    welcome.show_folder("/code/router")
+    assert welcome.wanted_folder == "/code/router"
+
+
+def test_a_task_is_chosen_or_none_and_what_start_does_is_said(welcome: Welcome, qtbot: QtBot) -> None:
+    titles = [card.accessibleName() for card in welcome.tasks.cards.values()]
+    assert titles == [
+        *("Tidy a folder", "Rename photos by date", "Make a table out of PDFs"),
+        *("Summarise documents", "Explain this project", "Fix something here"),
+    ]
+    assert all(card.accessibleDescription() for card in welcome.tasks.cards.values())
+    tidy, photos = welcome.tasks.cards["tidy"], welcome.tasks.cards["photos"]
+    tap(tidy)
+    assert chosen(welcome) == "tidy"
+    assert "The demo begins with this task on a copy of the sample files." in texts(welcome)
+    tap(photos)
+    assert chosen(welcome) == "photos" and not tidy.isChecked()
+    tap(photos)
+    assert chosen(welcome) == "" and not photos.isChecked()
+    tap(tidy)
+    assert chosen(welcome) == "tidy" and tidy.isChecked()
+
+
+def test_by_keyboard_alone_a_task_is_chosen_and_enter_starts(welcome: Welcome, qtbot: QtBot) -> None:
+    tidy = welcome.tasks.cards["tidy"]
+    qtbot.waitUntil(lambda: welcome.focusWidget() is tidy)
+    QTest.keyClick(tidy, Qt.Key.Key_Right)
+    QTest.keyClick(welcome.focusWidget(), Qt.Key.Key_Space)
+    assert chosen(welcome) == "photos"
+    with qtbot.waitSignal(welcome.started):
+        QTest.keyClick(welcome.focusWidget(), Qt.Key.Key_Return)
+    press_card(welcome, qtbot, "anthropic")
+    welcome.provider.key.setFocus()
+    with qtbot.assertNotEmitted(welcome.started):
+        QTest.keyClick(welcome.provider.key, Qt.Key.Key_Return)  # there is no key, and no folder
+    welcome.show_folder("/code/router")
+    welcome.provider.key.setText("sk-1")
+    with qtbot.waitSignal(welcome.started):
+        QTest.keyClick(welcome.provider.key, Qt.Key.Key_Return)
+
+
+@pytest.mark.parametrize("size", [(700, 500), (1280, 800)])
+def test_every_card_is_whole_and_start_is_in_view(welcome: Welcome, size: tuple[int, int]) -> None:
+    welcome.resize(*size)
+    QApplication.processEvents()
+    for card in (*welcome.tasks.cards.values(), *welcome.provider.cards.values()):
+        for one in every(card, QLabel):
+            needed = one.heightForWidth(one.width()) if one.wordWrap() else one.sizeHint().height()
+            assert one.height() >= needed, one.text()
+            assert one.wordWrap() or one.width() >= one.sizeHint().width(), one.text()
+    assert welcome.rect().contains(welcome.start.mapTo(welcome, welcome.start.rect().bottomRight()))
+
+
+def test_a_local_server_that_was_found_is_on_its_card_and_taken_only_when_that_is(
+    welcome: Welcome, qtbot: QtBot
+) -> None:
+    welcome.provider.show_local_servers([LocalServer("Ollama", "http://127.0.0.1:11434", ("qwen", "llama"))])
+    card = welcome.provider.cards["local"]
+    assert card.accessibleName() == "Found: Ollama"
+    assert card.accessibleDescription() == "2 models. Nothing leaves this machine."
+    assert welcome.provider.choice() == ProviderChoice("demo")
 
 
 def test_a_key_found_elsewhere_is_enough(welcome: Welcome) -> None:
@@ -101,6 +170,7 @@ def test_a_key_found_elsewhere_is_enough(welcome: Welcome) -> None:
 
 
 def test_start_hands_the_key_over_and_forgets_it(welcome: Welcome, qtbot: QtBot) -> None:
+    press_card(welcome, qtbot, "anthropic")
     welcome.show_folder("/code/router")
     welcome.provider.key.setText(" sk-1 ")
     assert welcome.provider.key.echoMode() is QLineEdit.EchoMode.Password
@@ -111,6 +181,7 @@ def test_start_hands_the_key_over_and_forgets_it(welcome: Welcome, qtbot: QtBot)
 
 
 def test_a_key_does_not_follow_to_another_provider(welcome: Welcome, qtbot: QtBot) -> None:
+    press_card(welcome, qtbot, "anthropic")
     welcome.provider.key.setText("sk-ant-1")
     press_card(welcome, qtbot, "openai")
     assert welcome.provider.key.text() == ""
@@ -180,6 +251,7 @@ def test_without_a_local_server_it_says_what_to_do(welcome: Welcome, qtbot: QtBo
 
 
 def test_a_test_reports_the_choice_and_shows_its_result(welcome: Welcome, qtbot: QtBot) -> None:
+    press_card(welcome, qtbot, "anthropic")
     welcome.provider.key.setText("sk-1")
     with qtbot.waitSignal(welcome.test_requested) as said:
         welcome.provider.test.click()
@@ -190,7 +262,8 @@ def test_a_test_reports_the_choice_and_shows_its_result(welcome: Welcome, qtbot:
     assert welcome.provider.test.isEnabled()
 
 
-def test_start_does_not_take_a_key_that_was_just_refused(welcome: Welcome) -> None:
+def test_start_does_not_take_a_key_that_was_just_refused(welcome: Welcome, qtbot: QtBot) -> None:
+    press_card(welcome, qtbot, "anthropic")
     welcome.show_folder("/code/router")
     welcome.provider.key.setText("sk-1")
     welcome.provider.show_failed(
@@ -231,7 +304,8 @@ def test_a_refused_key_is_not_taken_by_another_spelling_of_the_same_address(welc
         assert welcome.start.isEnabled() is (address in others), address
 
 
-def test_every_key_that_was_refused_is_kept_in_mind_until_it_works(welcome: Welcome) -> None:
+def test_every_key_that_was_refused_is_kept_in_mind_until_it_works(welcome: Welcome, qtbot: QtBot) -> None:
+    press_card(welcome, qtbot, "anthropic")
     welcome.show_folder("/code/router")
     keys = ("sk-1", "sk-2", "sk-3")
     for key in keys:
@@ -248,14 +322,16 @@ def test_every_key_that_was_refused_is_kept_in_mind_until_it_works(welcome: Welc
         assert welcome.start.isEnabled() is is_taken, key
 
 
-def test_what_no_server_could_be_asked_about_does_not_keep_from_starting(welcome: Welcome) -> None:
+def test_what_no_server_could_be_asked_about_does_not_keep_from_starting(welcome: Welcome, qtbot: QtBot) -> None:
+    press_card(welcome, qtbot, "anthropic")
     welcome.show_folder("/code/router")
     welcome.provider.key.setText("sk-1")
     welcome.provider.show_failed(ProviderChoice("anthropic", "sk-1"), "Cannot reach https://api.anthropic.com.")
     assert welcome.start.isEnabled()
 
 
-def test_the_result_for_an_earlier_key_is_not_taken_for_this_ones(welcome: Welcome) -> None:
+def test_the_result_for_an_earlier_key_is_not_taken_for_this_ones(welcome: Welcome, qtbot: QtBot) -> None:
+    press_card(welcome, qtbot, "anthropic")
     welcome.show_folder("/code/router")
     welcome.provider.key.setText("sk-2")
     welcome.provider.show_failed(
@@ -297,6 +373,7 @@ def test_the_provider_whose_key_was_found_is_taken_unless_the_person_took_one(we
 
 
 def test_a_test_without_a_key_asks_for_one(welcome: Welcome, qtbot: QtBot) -> None:
+    press_card(welcome, qtbot, "anthropic")
     with qtbot.assertNotEmitted(welcome.test_requested):
         welcome.provider.test.click()
     assert texts(welcome).count("Paste your key.") >= 1
