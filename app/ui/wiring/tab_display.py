@@ -108,6 +108,7 @@ class TabDisplay(TabPart):
         reports.notice_pressed.connect(lambda act: self._notice_pressed(tab, act))
         reports.remedy_requested.connect(lambda act: self._remedy(tab, act))
         reports.file_requested.connect(lambda path, line: self._open_in_editor(tab, path, line))
+        reports.file_asked.connect(self.column.show_file)
         reports.budget_requested.connect(lambda: self._controller.preferences.show("budget"))
         reports.pictures_requested.connect(lambda model, rows: self._show_pictures(tab, model, rows))
         reports.trial_requested.connect(lambda command: self._send_trial(tab, command))
@@ -124,7 +125,7 @@ class TabDisplay(TabPart):
         self._start(show_pictures(Documents(self._profile.folders.documents), tab.life.project, model, rows))
 
     def _notice_pressed(self, tab: "SessionTab", act: str) -> None:
-        from app.ui.wiring.tab_notices import SEE_WHAT_COULD_GO, SHOW_DROPPED, USE_LEAN
+        from app.ui.wiring.tab_notices import GO_ON, SEE_WHAT_COULD_GO, SHOW_DROPPED, USE_LEAN
 
         if act == SEE_WHAT_COULD_GO:
             self._start(self.storage_limit.ask(tab.life.session_id or ""))
@@ -132,6 +133,8 @@ class TabDisplay(TabPart):
             self.column.review(tab.column.dropped[0].path if tab.column.dropped else "")
         elif act == USE_LEAN:
             tab.use_lean()
+        elif act == GO_ON:
+            tab.life.retry()
         else:
             self._remedy(tab, act)
 
