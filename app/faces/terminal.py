@@ -3,7 +3,7 @@
 import asyncio
 import os
 import sys
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ from app.assembly.mcp_servers import consents, servers_to_agree_to
 from app.assembly.profile import Profile
 from app.assembly.sessions import OpenedSession, SessionOptions, project_of
 from app.assembly.stand_ins import offer, stand_ins_to_offer
+from app.assembly.starters import all_starters
 from app.faces.asking import Asker, AskingInterrupted, Keyboard, TypedLines, read_number
 from app.faces.first_questions import ask_folder, ask_provider, keep
 from app.faces.headless import print_notices, tell_waiting
@@ -86,7 +87,8 @@ def _editor(profile: Profile) -> "LineEditor | None":
         return None
     from app.faces.line_editor import LineEditor
 
-    return LineEditor(profile.folders.chat_history, TAKES, profile.secrets.mask)
+    starters: dict[str, Sequence[str]] = {one.command: () for one in all_starters(profile.folders)}
+    return LineEditor(profile.folders.chat_history, {**starters, **TAKES}, profile.secrets.mask)
 
 
 async def _open(

@@ -640,6 +640,14 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Führe das in der Sandbox aus, bevor ich es außerhalb tue, und nenne alles, was es getan hat: {command}</translation>
     </message>
     <message>
+        <source>Save a starter: a prompt to begin with, which you can share</source>
+        <translation>Einen Startauftrag speichern: ein Auftrag zum Beginnen, der sich weitergeben lässt</translation>
+    </message>
+    <message>
+        <source>Saved: {command} begins with it. Its file is {path}.</source>
+        <translation>Gespeichert: {command} beginnt damit. Seine Datei ist {path}.</translation>
+    </message>
+    <message>
         <source>See what could go…</source>
         <translation>Ansehen, was gehen könnte …</translation>
     </message>
