@@ -87,10 +87,9 @@ def _tell_done(done: CallResults) -> str:
     return f"Done: {meta.get('done', 0)} files.{stayed} *Undo* takes all of it back."
 
 
-def _find(*names: str) -> DemoCall:
-    """`find` takes one pattern for a name."""
-    pattern = names[0] if len(names) == 1 else "*"
-    return DemoCall("Looking for them.", {"find": {"name": pattern, "file_type": "document", "limit": 200}})
+def _find(*suffixes: str) -> DemoCall:
+    patterns = [f"*.{suffix}" for suffix in suffixes]
+    return DemoCall("Looking for them.", {"glob": {"patterns": patterns}})
 
 
 def _read_found(suffixes: Sequence[str], done: CallResults) -> DemoCall | str:
@@ -130,7 +129,7 @@ def make_table() -> Sequence[DemoStep]:
     def tell(done: CallResults) -> str:
         return "The table is in `receipts.csv`, which opens in any spreadsheet."
 
-    return [_find("*.pdf"), lambda done: _read_found(("pdf",), done), write, tell]
+    return [_find("pdf"), lambda done: _read_found(("pdf",), done), write, tell]
 
 
 def summarise() -> Sequence[DemoStep]:
