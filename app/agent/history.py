@@ -107,7 +107,7 @@ class ConversationHistory:
     def _take(self, waiting: WaitingMessage) -> str:
         """What the person said, without secrets."""
         said = self._briefing.mask(waiting.text)
-        message = UserMessage(noted(self._briefing.news(), said), waiting.images)
+        message = UserMessage(noted(self._briefing.news(said), said), waiting.images)
         self.messages.append(message)
         self._log.append(message, waiting.id)
         self._inbox.take(waiting.id)

@@ -59,8 +59,8 @@ class Briefing:
     """The system prompt for these tools."""
     opening: str = ""
     """Is told with the first message, and stored nowhere."""
-    news: Callable[[], str] = str
-    """What the person did to files since the last message, in a sentence."""
+    news: Callable[[str], str] = lambda said: ""
+    """What the model is told with a message: what the person did to files since the last one, the skill they want."""
     mask: Callable[[str], str] = str
     """Takes secrets out of what the person wrote: it may be a copy of a file."""
     lean_agent: str = ""

@@ -1,4 +1,4 @@
-"""What a folder contains that is used only if the person trusts it: its agents, AGENTS.md and MCP servers."""
+"""What a folder contains that is used only if the person trusts it: its agents, AGENTS.md, skills and MCP servers."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,6 +7,7 @@ from app.agent.roles.agents import project_agents
 from app.agent.roles.changed_instructions import Doubted, Doubts
 from app.agent.roles.instructions import NAME
 from app.assembly.profile import Profile
+from app.assembly.skills import IN_PROJECT, accept_skills
 from app.assembly.stand_ins import stand_ins, stand_ins_in_use
 from app.mcp.project_servers import NAME as MCP_FILE
 from app.text.sentences import listed, say
@@ -23,6 +24,7 @@ def untrusted_things(project: Path) -> list[str]:
     agents = len(project_agents(project))
     named = [NAME] if (project / NAME).is_file() else stand_ins(project)
     named += [MCP_FILE] if (project / MCP_FILE).is_file() else []
+    named += [folder for folder in IN_PROJECT if (project / folder).is_dir()]
     return [*named, f"{agents} agent" + ("s" if agents > 1 else "")] if agents else named
 
 
@@ -47,6 +49,7 @@ def settle_trust(profile: Profile, project: Path | None, trust: bool | None) -> 
     if trust:
         profile.trust(project)
         accept(profile, project, doubted_things(profile, project))
+        accept_skills(profile, project)
     else:
         profile.distrust(project)
 

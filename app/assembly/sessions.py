@@ -27,6 +27,7 @@ from app.assembly.folder_trust import doubted_things, settle_trust, things_to_tr
 from app.assembly.output_draft import OutputDraft
 from app.assembly.profile import Profile
 from app.assembly.session_options import SessionOptions as SessionOptions
+from app.assembly.skills import open_skills
 from app.assembly.spending import is_local, metered, open_usage
 from app.assembly.stand_ins import stand_ins_in_use, stand_ins_to_offer
 from app.assembly.tool_runtime import ToolRuntime as ToolRuntime
@@ -40,7 +41,8 @@ from app.text.sentences import say
 from app.vocabulary.efforts import DEFAULT
 from app.vocabulary.errors import AppError, FolderGone, SessionInUse, StorageError
 from app.vocabulary.events import Event, Mode, ModeChanged
-from app.vocabulary.messages import Message
+from app.vocabulary.messages import Message, ToolSpec
+from app.vocabulary.tool_table import SKILL
 
 SHARED_FOLDER = say(
     "Another Handrail has a session of this folder open. Both may change the same files. Each knows its "
@@ -157,10 +159,22 @@ async def _brief(
 ) -> Briefing:
     project, agent, session_id = begun.project, begun.agent, begun.stored.id
     at_start = await asyncio.to_thread(instructions.at_start)
+    skills = runtime.skills if runtime is not None else None
+
+    def system(tools: Sequence[ToolSpec]) -> str:
+        listed = skills.catalogue() if skills is not None and any(tool.name == SKILL for tool in tools) else ""
+        told = "\n\n".join(filter(None, (at_start, listed)))
+        return system_prompt(tools, agent.prompt, told, in_project=project is not None)
+
+    def news(said: str) -> str:
+        wanted = skills.note(said) if skills is not None else ""
+        changed = _news(profile, project, session_id, runtime) if runtime is not None else ""
+        return " ".join(filter(None, (wanted, changed)))
+
     return Briefing(
-        lambda tools: system_prompt(tools, agent.prompt, at_start, in_project=project is not None),
+        system,
         opening(project, instructions.mark),
-        news=lambda: _news(profile, project, session_id, runtime) if runtime else "",
+        news=news,
         mask=profile.secrets.mask,
         lean_agent=LEAN_AGENT if agent.name != LEAN_AGENT else "",
     )
@@ -368,8 +382,10 @@ def _prepare(
     )
     instructions.remember(history)
     runtime.orchestrator.instructions = instructions
+    skills = open_skills(profile, project)
+    runtime.orchestrator.registry.add(skills.tool())
     runtime.orchestrator.specs()
-    return runtime, instructions
+    return replace(runtime, skills=skills, notices=(*runtime.notices, *skills.notices)), instructions
 
 
 def _go_on(

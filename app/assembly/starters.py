@@ -57,7 +57,7 @@ BUILT_IN = (
         ),
     ),
     TaskStarter(
-        "photos",
+        "rename-photos",
         later("Rename photos by date"),
         later("Reads the date in each picture. You approve one table."),
         later("Rename the photos here by the date they were taken, in a folder for each month, as one table."),

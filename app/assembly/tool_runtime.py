@@ -24,6 +24,7 @@ from app.agent.deciding.unkept_files import UnkeptFiles
 from app.agent.masking import Masking
 from app.agent.orchestrator import Orchestrator
 from app.agent.roles.definitions import AgentDefinition
+from app.agent.skills.session_skills import SessionSkills
 from app.assembly.connections import Connection
 from app.assembly.mcp_servers import open_servers
 from app.assembly.profile import Profile
@@ -47,7 +48,7 @@ from app.sandbox.protect.guard import Guard
 from app.sandbox.protect.protected_names import Finder
 from app.sandbox.protect.secret_files import SecretFiles
 from app.sandbox.running.command_network import CommandNetwork, CommandNetworks
-from app.sandbox.running.environment import CommandEnvironment, chosen, for_commands
+from app.sandbox.running.environment import CommandEnvironment, chosen, for_commands, with_own_commands
 from app.sandbox.running.process import Processes, Starter
 from app.sandbox.running.unkept_calls import UnkeptRules
 from app.storage.audit.trail import AuditTrail, TrailEnds
@@ -112,6 +113,8 @@ class ToolRuntime:
     """What was recovered of the calls of killed programs."""
     over_limit: str = ""
     """Says that versions of files take more room than the person's limit; "" if they do not."""
+    skills: SessionSkills | None = None
+    """Of a conversation; single calls have none."""
 
     async def prepare(self) -> None:
         """Start the self-test of the confinement in the background."""
@@ -286,6 +289,8 @@ class SessionInFolder:
             lambda: barring(policy.rules, "read"),
         )
         chats.tidy()
+        folders.skills.mkdir(parents=True, exist_ok=True, mode=0o700)
+        zones.append(Zone("skills", folders.skills, writable=False))
         zones.append(Zone("chats", folders.chats(self.project), writable=False, refresh=chats.refresh))
         return Workspace(
             zones,
@@ -302,6 +307,7 @@ class SessionInFolder:
         return Confinement(
             self.project,
             state=self.profile.folders.new_confined(),
+            readable=[str(self.profile.folders.skills)],
             variables=for_commands(os.environ),
             lifted=self.lifted,
             unguarded=self.profile.folders.mcp_servers,
@@ -320,7 +326,7 @@ class SessionInFolder:
         return Processes(
             self.project,
             CommandEnvironment(
-                for_commands(os.environ),
+                with_own_commands(for_commands(os.environ)),
                 added=lambda: chosen(os.environ, self.profile.settings.command_variables),
                 login_path=self.profile.login_path,
             ),

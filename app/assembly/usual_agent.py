@@ -1,6 +1,7 @@
 """Which agent works where nobody chose one: the assistant in a folder of documents and photos, else the developer."""
 
 import os
+import re
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -10,96 +11,15 @@ from app.configuration.settings import Settings
 
 MOST_ENTRIES = 1_000
 """Of a folder, and as many of all folders in it: the first ones tell enough."""
-_CODE = frozenset(
-    [
-        "py",
-        "pyi",
-        "ipynb",
-        "js",
-        "mjs",
-        "ts",
-        "tsx",
-        "jsx",
-        "vue",
-        "svelte",
-        "go",
-        "rs",
-        "c",
-        "h",
-        "cc",
-        "cpp",
-        "hpp",
-        "cs",
-        "java",
-        "kt",
-        "swift",
-        "rb",
-        "php",
-        "pl",
-        "lua",
-        "r",
-        "jl",
-        "scala",
-        "dart",
-        "ex",
-        "hs",
-        "clj",
-        "fs",
-        "vb",
-        "sh",
-        "bash",
-        "zsh",
-        "ps1",
-        "bat",
-        "sql",
-        "html",
-        "css",
-        "scss",
-        "toml",
-        "gradle",
-        "cmake",
-        "proto",
-        "tf",
-    ]
+_CODE = re.compile(
+    r"py|pyi|ipynb|[mc]?js|tsx?|jsx|vue|svelte|go|rs|[ch]|cc|[ch]pp|cs|java|kts?|swift|rb|php|pl|lua|r|jl|scala|dart|exs?|"
+    r"hs|clj|vb|ba?sh|zsh|ps1|bat|sql|html?|s?css|toml|gradle|cmake|proto|tf"
+)
+_FILES = re.compile(
+    r"pdf|docx?|odt|rtf|xlsx?|ods|pptx?|odp|epub|eml|mbox|jpe?g|png|heic|tiff?|webp|gif|mp[34]|m4a|wav|flac|mov|avi|mkv|"
+    r"pages|numbers|key"
 )
 _NAMES = frozenset({".git", ".hg", ".svn", "Makefile", "Dockerfile", "package.json", "AGENTS.md", "CLAUDE.md"})
-_FILES = frozenset(
-    [
-        "pdf",
-        "doc",
-        "docx",
-        "odt",
-        "rtf",
-        "xls",
-        "xlsx",
-        "ods",
-        "ppt",
-        "pptx",
-        "odp",
-        "epub",
-        "eml",
-        "mbox",
-        "jpg",
-        "jpeg",
-        "png",
-        "heic",
-        "tif",
-        "tiff",
-        "webp",
-        "gif",
-        "mp3",
-        "m4a",
-        "wav",
-        "flac",
-        "mp4",
-        "mov",
-        "avi",
-        "mkv",
-        "pages",
-        "numbers",
-        "key",
-    ]
-)
 
 
 def usual_agent(settings: Settings, project: str) -> str:
@@ -112,9 +32,9 @@ def holds_files_only(folder: Path) -> bool:
     has_files = False
     for name in _names(folder):
         suffix = name.rpartition(".")[2].lower()
-        if name in _NAMES or suffix in _CODE:
+        if name in _NAMES or _CODE.fullmatch(suffix):
             return False
-        has_files = has_files or suffix in _FILES
+        has_files = has_files or _FILES.fullmatch(suffix) is not None
     return has_files
 
 

@@ -149,6 +149,10 @@ def _command(profile: "Profile", options: "Namespace") -> int:
             from app.faces.agents import show_agents
 
             return show_agents(profile, options.project, trust_folder=options.trust_folder)
+        case "skills":
+            from app.faces.skills import show_skills
+
+            return show_skills(profile, options)
         case "mcp-servers":
             from app.faces.mcp_servers import change_servers
 

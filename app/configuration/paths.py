@@ -17,6 +17,8 @@ from app.vocabulary.errors import StorageError
 _PACKAGE = Path(__file__).resolve().parent.parent
 _INSTALLED = _PACKAGE / "resources"
 RESOURCES = _INSTALLED if _INSTALLED.is_dir() else Path(getattr(sys, "_MEIPASS", _PACKAGE.parent)) / "resources"
+COMMANDS = RESOURCES / "commands"
+"""Programs of ours that commands find in PATH."""
 ELSEWHERE = say("Make it writable, or choose another place with the environment variable HANDRAIL_HOME.")
 
 
@@ -69,6 +71,16 @@ class Folders:
     @property
     def agents(self) -> Path:
         return self.config / "agents"
+
+    @property
+    def skills(self) -> Path:
+        """Copies of the skills that the person knows: a zone, and commands may read it."""
+        return self.data / "skills"
+
+    @property
+    def known_skills(self) -> Path:
+        """Their hashes."""
+        return self.data / "skills.json"
 
     @property
     def starters(self) -> Path:

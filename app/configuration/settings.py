@@ -146,6 +146,22 @@ class BudgetSettings(_Section, frozen=True):
     day_tokens: Annotated[_Count, Words(later("Each day may use at most"), _DAY, _NO_LIMIT, _TOKENS)] = None
 
 
+class SkillSettings(_Section, frozen=True):
+    """Which skills are used; each is a folder with a SKILL.md."""
+
+    offer_ours: Annotated[
+        bool,
+        Words(
+            later("Offer Handrail's own skills to the agent"),
+            later("Each takes one line of every request. Without this you use them by name, such as /documents."),
+        ),
+    ] = False
+    off: Annotated[
+        list[str],
+        Words(later("Skills that are not used"), later("Their names, separated by commas."), "photos, code-review"),
+    ] = field(default_factory=list)
+
+
 class PriceSettings(_Section, frozen=True):
     """The person's own prices of a model, in dollars for a million tokens; they count before the table's."""
 
@@ -176,7 +192,7 @@ class RuleSettings(_Section, frozen=True):
         if not can_be_meant(self.tool):
             from app.text.similar import similar
 
-            meant = next(iter(similar(self.tool, RULE_NAMES, 0.6)), "bash")
+            meant = next(iter(similar(self.tool, RULE_NAMES, 0.65)), "bash")
             raise ValueError(
                 say(
                     "the tool {name} would match nothing: write the name of a tool, such as {other}",
@@ -404,6 +420,7 @@ class Settings(_Section, frozen=True):
     ] = ""
     providers: dict[str, ProviderSettings] = field(default_factory=dict)
     budget: BudgetSettings = BudgetSettings()
+    skills: SkillSettings = SkillSettings()
     prices: dict[str, PriceSettings] = field(default_factory=dict)
     """Names of models to what they cost, for those that the table does not know."""
     search: SearchSettings = SearchSettings()

@@ -14,6 +14,7 @@ from app.agent.inbox import Inbox
 from app.assembly.agent_choice import find_agent, list_agents
 from app.assembly.profile import Profile
 from app.assembly.sessions import OpenedSession, ToolRuntime
+from app.assembly.skills import is_skill, list_skills
 from app.assembly.starters import TaskStarter, all_starters, save_starter
 from app.faces.narrator import MODES, about_effort
 from app.faces.outcome import tell
@@ -49,6 +50,7 @@ ORDERS: Mapping[str, str] = {
     "/image": "an image for your next message: /image FILE; /image drop takes all of them away",
     "/mcp": "MCP servers and their state; /mcp__SERVER__PROMPT sends a prompt of theirs",
     "/starters": "prompts to begin with, such as /tidy; /starters NAME TEXT saves one of yours",
+    "/skills": "what the agent knows how to do; /NAME of a skill and what you want uses it",
     "/compact": "summarise the conversation for the model; /compact WORDS says what matters most",
     "/help": "this list",
     "/quit": "leave; also Ctrl+D",
@@ -145,6 +147,11 @@ async def obeyed(profile: Profile, opened: OpenedSession, text: str) -> Then | R
             return await _model(opened, rest)
         case "/effort":
             _effort(opened, rest)
+        case "/skills" if not rest:
+            project = Path(opened.stored.project) if opened.stored.project else None
+            found = await asyncio.to_thread(list_skills, profile, project)
+            lines = [f"  /{one.name}  {one_line(one.text.description, 120)}" for one in found if not one.problem]
+            tell("\n".join(lines))
         case "/mcp" if not rest:
             await _list_servers(opened)
         case _ if word.startswith("/mcp__"):
@@ -153,6 +160,8 @@ async def obeyed(profile: Profile, opened: OpenedSession, text: str) -> Then | R
             _starters(profile, rest)
         case "/trust" | "/mode" | "/grants" | "/running" | "/undo":
             await _in_folder(profile, opened, word, rest)
+        case _ if is_skill(profile, Path(opened.stored.project) if opened.stored.project else None, word[1:]):
+            return Then.SEND
         case _ if word in ORDERS or word in ALIASES:
             tell(f"{word} takes no arguments. Nothing was sent.")
         case _ if starter := next((one for one in all_starters(profile.folders) if one.command == word), None):

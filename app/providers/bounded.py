@@ -9,6 +9,7 @@ from contextlib import aclosing
 from typing import Any
 
 from app.network.unpacking import can_unpack, unpacked
+from app.providers.sse import drain
 from app.text.sentences import say
 from app.vocabulary.errors import Fault, ProviderError
 
@@ -31,7 +32,7 @@ def response_hooks(stream_class: Any) -> dict[str, list[Hook]]:
             self._most = most
 
         def __aiter__(self) -> AsyncIterator[bytes]:
-            return _within(self._stream.__aiter__(), self._encoding, self._most)
+            return _within(self._stream, self._encoding, self._most)
 
         async def aclose(self) -> None:
             await self._stream.aclose()
@@ -52,14 +53,18 @@ def chunks_of(response: Any) -> AsyncGenerator[bytes, None]:
     return response.stream.__aiter__()  # type: ignore[no-any-return]  # what `_within` makes
 
 
-async def _within(chunks: AsyncGenerator[bytes, None], encoding: str, most: int) -> AsyncGenerator[bytes, None]:
+async def _within(stream: Any, encoding: str, most: int) -> AsyncGenerator[bytes, None]:
+    """The pieces of a body. Where that is left early, the connection is closed before the rest is read, so that all
+    generators of the libraries end with an error: of those in between, they would leave some to the garbage collector.
+    """
     if not can_unpack(encoding):
         raise ProviderError(
             say("The server packed its answer in a way nobody asked for ({name}).", encoding[:40]), Fault.REQUEST
         )
     size = 0
+    chunks = stream.__aiter__()
     try:
-        async with aclosing(chunks), aclosing(unpacked(chunks, encoding)) as pieces:
+        async with aclosing(unpacked(chunks, encoding)) as pieces:
             async for piece in pieces:
                 size += len(piece)
                 if size > most:
@@ -69,3 +74,6 @@ async def _within(chunks: AsyncGenerator[bytes, None], encoding: str, most: int)
                 yield piece
     except zlib.error:
         raise ProviderError(say("The reply is damaged: it cannot be unpacked."), Fault.BROKEN_STREAM) from None
+    finally:
+        await stream.aclose()
+        await drain(chunks)

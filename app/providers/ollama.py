@@ -116,20 +116,17 @@ class OllamaProvider:
             async with self._client.stream("POST", self._path("/api/chat"), json=body) as response:
                 if response.status_code == 200:
                     yield ReplyStarted("", request.model.id, dialect.refused(request.effort))
-                    async for event in self._decoded(response, OllamaDecoder(request, service)):
-                        yield event
+                    content_type = response.headers.get("content-type", "")
+                    arrived = sse.documents(chunks_of(response), content_type)
+                    async with aclosing(decode(arrived, OllamaDecoder(request, service).feed)) as events:
+                        async for event in events:
+                            yield event
                     return
                 said = (await response.aread()).decode(errors="replace")
             better = learned_effort(dialect, response.status_code, said, request.effort)
             if better is None:
                 raise from_reply(service, response.status_code, said, response.headers)
             self._dialects[request.model.id] = better
-
-    async def _decoded(self, response: httpx.Response, decoder: "OllamaDecoder") -> AsyncIterator[StreamEvent]:
-        content_type = response.headers.get("content-type", "")
-        async with aclosing(decode(sse.documents(chunks_of(response), content_type), decoder.feed)) as events:
-            async for event in events:
-                yield event
 
     def _body(self, request: ChatRequest) -> Wire:
         """Without `truncate: false` and a context size, Ollama forgets the beginning and says nothing."""

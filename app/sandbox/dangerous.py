@@ -8,7 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, pairwise
 from pathlib import Path
 
 from app.commands.path_targets import PIPELINES
@@ -97,6 +97,7 @@ GIT_CONFIGS = {"config", "config.worktree"}
 EDITOR = say("{file} can make an editor run programs")
 CONTAINER = say("{file} can run commands when the folder is opened in a container")
 AGENT = say("{file} can make another AI agent start programs")
+SKILLS = say("{file} tells AI agents what to do and brings them scripts")
 HOOK = say("{file} can run programs at every commit")
 SHELL = say("{file} can run commands when a shell enters the folder")
 DEBUGGER = say("{file} can run commands when a debugger starts")
@@ -134,18 +135,19 @@ CODE_FILES = {
     **dict.fromkeys((".yarnrc.yml", ".bazelrc"), BUILD),
 }
 CODE_FILES_IN = {
-    ".claude": {"settings.json": AGENT, "settings.local.json": AGENT},
-    ".codex": {"config.toml": AGENT},
-    ".cursor": {"mcp.json": AGENT, "hooks.json": AGENT, "environment.json": AGENT},
-    ".gemini": {"settings.json": AGENT},
-    ".roo": {"mcp.json": AGENT},
-    ".qwen": {"settings.json": AGENT},
+    ".agents": {"skills": SKILLS},
+    ".claude": {"settings.json": AGENT, "settings.local.json": AGENT, "skills": SKILLS},
+    ".codex": {"config.toml": AGENT, "skills": SKILLS},
+    ".cursor": {"mcp.json": AGENT, "hooks.json": AGENT, "environment.json": AGENT, "skills": SKILLS},
+    ".gemini": {"settings.json": AGENT, "skills": SKILLS},
+    ".roo": {"mcp.json": AGENT, "skills": SKILLS},
+    ".qwen": {"settings.json": AGENT, "skills": SKILLS},
     ".hg": {"hgrc": HOOK},
     ".docker": {"config.json": CLUSTER},
     ".kube": {"config": CLUSTER},
     ".cargo": {"config.toml": BUILD, "config": BUILD},
 }
-"""Files that count in a folder of this name, beside others that do not."""
+"""Files that count in a folder of this name, and folders of which every file does, beside others that do not."""
 CODE_SUFFIX = ".code-workspace"
 """Of an editor's files for a whole workspace."""
 
@@ -228,6 +230,7 @@ def runs_code(parts: Sequence[str]) -> str | None:
     """How a file or folder of this path can make another program run code; None if its name says nothing of that."""
     names = [fold(part) for part in parts]
     folder = next((CODE_FOLDERS[name] for name in names if name in CODE_FOLDERS), None)
+    folder = folder or next(filter(None, (CODE_FILES_IN.get(one, {}).get(name) for one, name in pairwise(names))), None)
     return folder or (file_runs_code(names[-2] if len(names) > 1 else "", names[-1]) if names else None)
 
 

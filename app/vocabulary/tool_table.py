@@ -62,6 +62,9 @@ MCP_SEARCH, MCP_CALL, MCP_RESOURCES = "mcp_search", "mcp_call", "mcp_resources"
 MCP_GENERAL = (MCP_SEARCH, MCP_CALL, MCP_RESOURCES)
 """Tools of ours for those of MCP servers; an agent that may use any of these may use them."""
 
+SKILL = "skill"
+"""Reads a skill; a session has it where there are any."""
+
 _F, _V = ToolFamily, ResultView
 
 TOOLS: dict[str, ToolEntry] = {
@@ -83,6 +86,8 @@ TOOLS: dict[str, ToolEntry] = {
     "mv": ToolEntry("files", _F.CHANGING, _V.CHANGE),
     "rm": ToolEntry("files", _F.CHANGING, _V.CHANGE),
     "organize": ToolEntry("organize", _F.CHANGING, _V.CHANGE),
+    "make_document": ToolEntry("make_document", _F.CHANGING, _V.CHANGE),
+    "edit_document": ToolEntry("edit_document", _F.CHANGING, _V.CHANGE),
     "fs.write": ToolEntry("dialects.fs_write", _F.CHANGING, _V.CHANGE, "write"),
     "fs.apply_patch": ToolEntry("dialects.fs_write", _F.CHANGING, _V.CHANGE, "edit"),
     "read_multiple_files": ToolEntry("read_multiple_files", _F.READING),
@@ -95,6 +100,7 @@ TOOLS: dict[str, ToolEntry] = {
     "fs.list": ToolEntry("dialects.fs_read", _F.READING, _V.LISTING, "ls"),
     "fs.read": ToolEntry("dialects.fs_read", _F.READING, _V.FILE, "read"),
     "fs.search": ToolEntry("dialects.fs_read", _F.READING, _V.MATCHES, "grep"),
+    SKILL: ToolEntry("", _F.READING),
     "ask_user": ToolEntry("ask_user", _F.ASKING, waits=True),
     "plan_write": ToolEntry("plan", _F.PLANNING),
     "plan_read": ToolEntry("plan", _F.PLANNING),

@@ -1,7 +1,11 @@
 """What each API is sent after a reply broke off, was stopped or never came: the request body on the wire."""
 
 import asyncio
+import gc
+import gzip
+import sys
 from collections.abc import Sequence
+from contextlib import aclosing
 from typing import Any
 
 import pytest
@@ -141,6 +145,36 @@ async def test_a_stop_in_the_middle_of_a_reply_keeps_its_words_for_the_next_requ
 def _note(event: Event, heard: list[str]) -> None:
     if isinstance(event, TextDelta):
         heard.append(event.text)
+
+
+@every_api
+@pytest.mark.parametrize("packed", [False, True])
+async def test_a_reply_that_is_left_early_leaves_nothing_to_the_garbage_collector(
+    api: Api, packed: bool, connect: Connect
+) -> None:
+    body = api.reply([Say("Half of it.")])
+    body, packing = (gzip.compress(body), {"content-encoding": "gzip"}) if packed else (body, {})
+    answer = Answer(body, content_type=api.content_type, headers=packing, hang=True)
+    left: list[str] = []
+    async with connect(api, answer) as (provider, server):
+
+        def note(generator: Any) -> None:
+            left.append(generator.__qualname__)
+
+        async def leave_early() -> None:
+            usual = sys.get_asyncgen_hooks()
+            sys.set_asyncgen_hooks(finalizer=note)
+            try:
+                async with aclosing(provider.stream(request())) as heard:  # type: ignore[type-var]  # it can be closed
+                    async for event in heard:
+                        if isinstance(event, TextDelta):
+                            return
+            finally:
+                sys.set_asyncgen_hooks(*usual)
+
+        await leave_early()
+        gc.collect()
+        assert server.requests and left == []
 
 
 @every_api

@@ -16,7 +16,7 @@ from app.text import strict_json
 from app.text.plain import one_line
 from app.vocabulary.context_marks import Compaction
 from app.vocabulary.messages import AssistantMessage, Message, ToolCall, ToolMessage, UserMessage, image_note, noted
-from app.vocabulary.tool_table import ToolFamily, family_of
+from app.vocabulary.tool_table import SKILL, ToolFamily, family_of
 
 DENIED = ("E_DENIED", "E_SANDBOX_VIOLATION")
 OUTCOME_CHARS = 300
@@ -173,6 +173,18 @@ def _instructions(history: _History) -> list[str]:
     return [quote(notes) for result in results if (notes := instructions_in(result))]
 
 
+def _skills(history: _History) -> list[str]:
+    """Those that are in force, each as it was read last."""
+    texts: dict[str, str] = {}
+    for message in history.messages:
+        if isinstance(message, ToolMessage) and message.name == SKILL and not message.result.is_error:
+            name = str(message.result.meta.get("skill", ""))
+            texts.pop(name, None)
+            texts[name] = f"- {name} (where something is left out here, call `{SKILL}` again):\n"
+            texts[name] += quote(message.result.output)
+    return list(texts.values())
+
+
 def _outcomes(history: _History) -> list[str]:
     """For each request how it ended; the last one may not have."""
     ends = [*history.said, len(history.messages)][1:]
@@ -201,6 +213,7 @@ def _doings(history: _History) -> list[str]:
 _PARTS = (
     _Part("The goal: what the person asked for first", _goal, 25),
     _Part("Instructions of the project that hold", _instructions, 25),
+    _Part("Skills in force", _skills, 45),
     _Part("Pinned by the person", _show_pinned, 30),
     _Part("Plans that the person accepted", _plans, 30),
     _Part("What else the person said, the last of it at the end", _later_messages, 30),

@@ -19,7 +19,7 @@ from app.vocabulary.messages import (
     UserMessage,
     image_note,
 )
-from app.vocabulary.tool_table import ToolFamily, family_of
+from app.vocabulary.tool_table import SKILL, ToolFamily, family_of
 
 LEAST_BYTES = 600
 """A shorter result is left where it is: the line that stands for it would hardly be shorter."""
@@ -40,8 +40,8 @@ def is_file_content(name: str) -> bool:
 
 def is_prunable(message: Message) -> bool:
     match message:
-        case ToolMessage(result=result):
-            return message_bytes(message) > LEAST_BYTES + text_bytes(instructions_in(result))
+        case ToolMessage(name=name, result=result):
+            return name != SKILL and message_bytes(message) > LEAST_BYTES + text_bytes(instructions_in(result))
         case UserMessage(images=images):
             return bool(images)
         case _:

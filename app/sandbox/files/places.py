@@ -21,7 +21,7 @@ from app.vocabulary.errors import InvalidArguments, SandboxViolation
 MAX_PATH_BYTES = 4096
 MAX_NAME_BYTES = 255
 MAX_LINKS = 40
-MOUNTS = ("project", "state", "central", "pkg", "chats")
+MOUNTS = ("project", "state", "central", "pkg", "chats", "skills")
 
 _DRIVE = re.compile(r"[A-Za-z]:")
 _WINDOWS_TRAP = re.compile(

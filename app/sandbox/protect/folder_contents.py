@@ -113,7 +113,7 @@ class FolderContents:
         folded = fold(name)
         if folded == ".git":
             self.add_git(Path(parent, name))
-        elif folded in FROZEN:
+        elif folded in FROZEN or folded in CODE_FILES_IN.get(fold(parent.rpartition("/")[2]), ()):
             self.frozen.append(Path(parent, name))
             self.below.append(ProtectedPlace(f"{parent}/{name}", Role.FROZEN))
         elif folded in SECRET_FOLDERS:

@@ -428,7 +428,7 @@ class SessionLog:
         connection.execute("UPDATE sessions SET updated_at = ?, turns = max(turns, ?) WHERE id = ?", about)
         role, content, metadata = self._unwritten[0].stored
         if self._next == 0 and role == "user":
-            named = (_title(content) or ("Image" if metadata else ""), self._id)
+            named = (_title(UserMessage(content).said) or ("Image" if metadata else ""), self._id)
             connection.execute("UPDATE sessions SET title = ? WHERE id = ? AND title = ''", named)
         connection.execute("DELETE FROM drafts WHERE session_id = ?", (self._id,))
 

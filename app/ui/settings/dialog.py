@@ -20,6 +20,7 @@ from app.ui.settings.pages import AppearancePage, BudgetPage, ModelsPage, Settin
 from app.ui.settings.providers_page import ProvidersPage
 from app.ui.settings.rules_page import RulesPage
 from app.ui.settings.search_page import PREFIX, SEARXNG, SearchPage
+from app.ui.settings.skills_page import SkillsPage
 from app.ui.settings.storage_page import StoragePage
 
 WIDE, HIGH = 760, 600
@@ -32,6 +33,7 @@ _PAGES: dict[type[SettingsPage], str] = {
     BudgetPage: "coin",
     SearchPage: "globe",
     McpPage: "plug",
+    SkillsPage: "spark",
     TrustPage: "shield",
     RulesPage: "list",
     StoragePage: "archive",
@@ -61,6 +63,7 @@ class SettingsDialog(QWidget):
     budget = _Page(BudgetPage)
     search = _Page(SearchPage)
     mcp = _Page(McpPage)
+    skills = _Page(SkillsPage)
     trust = _Page(TrustPage)
     rules = _Page(RulesPage)
     storage = _Page(StoragePage)

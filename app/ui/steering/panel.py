@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 ZONES = {
     "@state": (later("Session files"), later("Handrail's own folder for this session")),
     "@central": (later("Project files"), later("Handrail's own folder for this project")),
+    "@skills": (later("Skills"), later("Copies of the skills that you know")),
     "@chats": (later("Earlier sessions"), later("What was said in this project before")),
     "@pkg": (later("Agent files"), later("The folder that the agent's definition is in")),
 }

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from app.ui.wiring.mcp_prompts import McpPrompts
     from app.ui.wiring.mentions import Mentions
     from app.ui.wiring.session_tab import SessionTab
+    from app.ui.wiring.skill_names import SkillNames
     from app.ui.wiring.slash_commands import SlashCommand, WindowCommands
 
 
@@ -187,7 +188,7 @@ class Composing(TabPart):
 
         compact = self._with_tab(lambda tab, instruction: tab.compact(instruction))
         commands = slash_commands(self._window, compact, self.save_starter)
-        return WindowCommands(self._window, commands, self._send, draft, self._starter_commands)
+        return WindowCommands(self._window, commands, self._send, draft, self._starter_commands, self.skills.has)
 
     def _starter_commands(self) -> "dict[str, SlashCommand]":
         from app.assembly.starters import BUILT_IN, all_starters
@@ -199,6 +200,12 @@ class Composing(TabPart):
             )
             for one in all_starters(self._profile.folders)
         }
+
+    @cached_property
+    def skills(self) -> "SkillNames":
+        from app.ui.wiring.skill_names import SkillNames
+
+        return SkillNames(self._profile, self._tab)
 
     @cached_property
     def prompts(self) -> "McpPrompts":
@@ -221,9 +228,13 @@ class Composing(TabPart):
             self.mentions.find(asked, self._tabs.current.life.project if self._tabs.current is not None else "")
 
     async def _suggest_prompts(self, asked: SuggestionRequest) -> None:
-        """Those of MCP servers, below the commands, once they are known."""
+        """Skills and the prompts of MCP servers, below the commands, once they are known."""
+        skills = await self.skills.suggested(asked.letters)
+        if skills:
+            self._window.composer.completion.offer(asked, [*self.commands.suggested(asked.letters), *skills])
         if prompts := await self.prompts.suggested(asked.letters):
-            self._window.composer.completion.offer(asked, [*self.commands.suggested(asked.letters), *prompts])
+            found = [*self.commands.suggested(asked.letters), *skills, *prompts]
+            self._window.composer.completion.offer(asked, found)
 
     # --- models ----------------------------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import asdict, replace
@@ -23,7 +24,7 @@ from app.assembly.endpoints import (
 from app.assembly.profile import Profile
 from app.configuration.secrets import IN_KEYRING, IN_LOCKED_KEYRING, IN_MEMORY
 from app.configuration.settings import ProviderSettings
-from app.processes.threads import in_daemon_thread
+from app.processes.threads import import_in_thread, in_daemon_thread
 from app.providers.address import checked, mended, origin
 from app.search.backends import KEYED
 from app.ui.kit.core_texts import core_text
@@ -114,6 +115,7 @@ class Preferences(QObject):
 
         self.dialog = dialog = SettingsDialog(self._window)
         lists = {"rules": self._list_rules, "mcp": self._list_servers, "storage": self._list_kept}
+        lists["skills"] = lambda: self._start(self._list_skills())
         dialog.page_opened.connect(lambda page: once_painted(dialog, lists[page]) if page in lists else None)
         dialog.closed.connect(lambda: self._rules.forget() if self._rules is not None else None)
         dialog.changed.connect(self.keep)
@@ -159,6 +161,15 @@ class Preferences(QObject):
 
             self._kept = KeptFiles(self._profile, self.dialog.storage, self._start, self._running)
         self._start(self._kept.show())
+
+    async def _list_skills(self) -> None:
+        assert self.dialog is not None
+        await import_in_thread("app.assembly.skills")
+        from app.assembly.skills import describe_skills
+
+        tab = self._tab()
+        project = Path(tab.life.project) if tab is not None and tab.life.project else None
+        self.dialog.skills.show_skills(await asyncio.to_thread(describe_skills, self._profile, project))
 
     def keep(self, changes: Mapping[str, Any]) -> None:
         assert self.dialog is not None

@@ -89,12 +89,14 @@ class WindowCommands:
         send: Run,
         draft: Run,
         starters: Callable[[], Mapping[str, SlashCommand]],
+        is_skill: Callable[[str], bool] = lambda name: False,
     ) -> None:
         self._window = window
         self._ours = self._commands = commands
         self._starters = starters
         """Those there are now: they are files."""
         self._send = send
+        self._is_skill = is_skill
         self._draft = draft
         """Puts the text back into the field."""
         self.sheet: Confirm | None = None
@@ -115,6 +117,8 @@ class WindowCommands:
         if found[1] not in self._commands:
             self._look_again()
         command, words = self._commands.get(found[1]), (found[2] or "").strip()
+        if found[1] not in self._ours and self._is_skill(found[1][1:]):
+            return False
         if command is None:
             known = ", ".join(self._commands)
             about = tr(

@@ -244,11 +244,12 @@ class SteeringControls(TabPart):
     def trust_folder(self) -> None:
         def accept_all(folder: Path) -> bool:
             from app.assembly.folder_trust import accept, doubted_things
+            from app.assembly.skills import accept_skills
 
             doubted = doubted_things(self._profile, folder)
             if doubted:
                 accept(self._profile, folder, doubted)
-            return bool(doubted)
+            return accept_skills(self._profile, folder) or bool(doubted)
 
         if (tab := self._tab()) is not None and self._keep(tab, self._profile.trust):
             tab.life.open_anew()

@@ -432,6 +432,10 @@
         <translation>Jede Sitzung darf höchstens verbrauchen</translation>
     </message>
     <message>
+        <source>Each takes one line of every request. Without this you use them by name, such as /documents.</source>
+        <translation>Jeder braucht eine Zeile jeder Anfrage. Ohne dies werden sie mit ihrem Namen benutzt, etwa /documents.</translation>
+    </message>
+    <message>
         <source>Editor for files</source>
         <translation>Editor für Dateien</translation>
     </message>
@@ -522,6 +526,10 @@
     <message>
         <source>Handrail ended while {tool} ran. {count} files can be undone.</source>
         <translation>Handrail endete, während {tool} lief. {count} Dateien können rückgängig gemacht werden.</translation>
+    </message>
+    <message>
+        <source>Handrail&apos;s</source>
+        <translation>von Handrail</translation>
     </message>
     <message>
         <source>Headers</source>
@@ -852,6 +860,10 @@
         <translation>Von allen Projekten zusammen. Was darüber hinausgeht und am längsten nicht benutzt wurde, wird am Ende einer Sitzung gelöscht.</translation>
     </message>
     <message>
+        <source>Offer Handrail&apos;s own skills to the agent</source>
+        <translation>Dem Agenten die Skills von Handrail anbieten</translation>
+    </message>
+    <message>
         <source>Ollama has no model {model}. It has: {names}.</source>
         <translation>Ollama hat kein Modell {model}. Es hat: {names}.</translation>
     </message>
@@ -946,6 +958,26 @@ myeditor +{line} {path}</translation>
         <translation>{tool} ausführen?</translation>
     </message>
     <message>
+        <source>SKILL.md has no description</source>
+        <translation>SKILL.md hat keine Beschreibung (description)</translation>
+    </message>
+    <message>
+        <source>SKILL.md has {count} bytes; at most {number} are read</source>
+        <translation>SKILL.md hat {count} Bytes; höchstens {number} werden gelesen</translation>
+    </message>
+    <message>
+        <source>SKILL.md holds a NUL character</source>
+        <translation>SKILL.md enthält ein NUL-Zeichen</translation>
+    </message>
+    <message>
+        <source>SKILL.md is not UTF-8 text</source>
+        <translation>SKILL.md ist kein Text in UTF-8</translation>
+    </message>
+    <message>
+        <source>SKILL.md must start with YAML frontmatter (---)</source>
+        <translation>SKILL.md muss mit einem Kopf in YAML beginnen (---)</translation>
+    </message>
+    <message>
         <source>SearXNG address</source>
         <translation>Adresse von SearXNG</translation>
     </message>
@@ -972,6 +1004,14 @@ myeditor +{line} {path}</translation>
     <message>
         <source>Since the last message the person {what}. Read these files again before you rely on them.</source>
         <translation>Seit der letzten Nachricht haben Sie {what}. Er soll diese Dateien neu lesen, bevor er sich auf sie verlässt.</translation>
+    </message>
+    <message>
+        <source>Skills of this folder are new and not offered until you have used them once: {names}.</source>
+        <translation>Skills dieses Ordners sind neu und werden erst angeboten, wenn sie einmal benutzt wurden: {names}.</translation>
+    </message>
+    <message>
+        <source>Skills that are not used</source>
+        <translation>Skills, die nicht benutzt werden</translation>
     </message>
     <message>
         <source>Something broke inside Handrail: {error}</source>
@@ -1454,6 +1494,10 @@ myeditor +{line} {path}</translation>
         <translation>Die Einstellungsdatei {path} ist fehlerhaft{where}: {what}. {advice}; nichts darin wurde geändert.</translation>
     </message>
     <message>
+        <source>The skill {name} cannot be kept: {problem}.</source>
+        <translation>Der Skill {name} kann nicht aufbewahrt werden: {problem}.</translation>
+    </message>
+    <message>
         <source>The starter cannot be written to {path}: {problem}</source>
         <translation>Der Startauftrag lässt sich nicht nach {path} schreiben: {problem}</translation>
     </message>
@@ -1476,6 +1520,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>The {name} account has no credit left. Check its plan and billing.{said}</source>
         <translation>Das Konto bei {name} hat kein Guthaben mehr. Tarif und Abrechnung prüfen.{said}</translation>
+    </message>
+    <message>
+        <source>Their names, separated by commas.</source>
+        <translation>Ihre Namen, durch Kommas getrennt.</translation>
     </message>
     <message>
         <source>Their values are kept in the keyring.</source>
@@ -1870,6 +1918,10 @@ myeditor +{line} {path}</translation>
         <translation>ein Schlüssel muss ein Wort sein</translation>
     </message>
     <message>
+        <source>a link leads out of the folder of skills</source>
+        <translation>ein Link führt aus dem Ordner der Skills hinaus</translation>
+    </message>
+    <message>
         <source>a link-local address</source>
         <translation>eine Adresse des lokalen Netzes</translation>
     </message>
@@ -2004,6 +2056,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>by the command</source>
         <translation>vom Befehl</translation>
+    </message>
+    <message>
+        <source>changed: shown to you before it is used</source>
+        <translation>geändert: wird vor der Benutzung gezeigt</translation>
     </message>
     <message>
         <source>changes that are not committed</source>
@@ -2610,6 +2666,10 @@ myeditor +{line} {path}</translation>
         <translation>Netz</translation>
     </message>
     <message>
+        <source>new: shown to you before it is used</source>
+        <translation>neu: wird vor der Benutzung gezeigt</translation>
+    </message>
+    <message>
         <source>no certificate in this folder is found; run `openssl rehash` on it</source>
         <translation>in diesem Ordner wird kein Zertifikat gefunden; `openssl rehash` darauf anwenden</translation>
     </message>
@@ -2666,6 +2726,10 @@ myeditor +{line} {path}</translation>
         <translation>nicht entschieden</translation>
     </message>
     <message>
+        <source>not used: {reason}</source>
+        <translation>nicht benutzt: {reason}</translation>
+    </message>
+    <message>
         <source>nothing confines commands here, so every command asks</source>
         <translation>nichts schirmt hier Befehle ab, deshalb fragt jeder Befehl</translation>
     </message>
@@ -2676,6 +2740,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>nothing records what it changes</source>
         <translation>nichts hält fest, was geändert wird</translation>
+    </message>
+    <message>
+        <source>of this folder</source>
+        <translation>aus diesem Ordner</translation>
     </message>
     <message>
         <source>once, for {command}</source>
@@ -2914,6 +2982,10 @@ myeditor +{line} {path}</translation>
         <translation>der erste, der gefunden wird</translation>
     </message>
     <message>
+        <source>the folder of the skill is too large: at most {size} in {count} files</source>
+        <translation>der Ordner des Skills ist zu groß: höchstens {size} in {count} Dateien</translation>
+    </message>
+    <message>
         <source>the folder {folder}</source>
         <translation>der Ordner {folder}</translation>
     </message>
@@ -2970,8 +3042,16 @@ myeditor +{line} {path}</translation>
         <translation>der Kontext des Modells ist voll</translation>
     </message>
     <message>
+        <source>the name is taken by {folder}</source>
+        <translation>der Name ist schon vergeben: {folder}</translation>
+    </message>
+    <message>
         <source>the name is too long</source>
         <translation>der Name ist zu lang</translation>
+    </message>
+    <message>
+        <source>the name {name} is not one of letters, digits and hyphens</source>
+        <translation>der Name {name} besteht nicht nur aus Buchstaben, Ziffern und Bindestrichen</translation>
     </message>
     <message>
         <source>the network could be reached</source>
@@ -3056,6 +3136,14 @@ myeditor +{line} {path}</translation>
     <message>
         <source>the shell runs what is in {name}</source>
         <translation>die Shell führt aus, was in {name} steht</translation>
+    </message>
+    <message>
+        <source>the skill {name} has changed since you last saw it</source>
+        <translation>der Skill {name} hat sich geändert, seit Sie ihn gesehen haben</translation>
+    </message>
+    <message>
+        <source>the skill {name} of this folder is new</source>
+        <translation>der Skill {name} dieses Ordners ist neu</translation>
     </message>
     <message>
         <source>the system keyring</source>
@@ -3290,6 +3378,10 @@ myeditor +{line} {path}</translation>
         <translation>Sie haben danach Teile davon zurückgesetzt oder eine andere Fassung wiederhergestellt</translation>
     </message>
     <message>
+        <source>you switched it off</source>
+        <translation>von Ihnen abgeschaltet</translation>
+    </message>
+    <message>
         <source>you trusted another folder here, and this one was made, restored or mounted since</source>
         <translation>hier haben Sie einem anderen Ordner vertraut, dieser wurde seither angelegt, wiederhergestellt oder eingehängt</translation>
     </message>
@@ -3344,6 +3436,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>your rule says to ask: {rule}</source>
         <translation>Ihre Regel verlangt eine Frage: {rule}</translation>
+    </message>
+    <message>
+        <source>yours</source>
+        <translation>eigener</translation>
     </message>
     <message>
         <source>{address} is not an address of a server. It looks like https://host/v1.</source>
@@ -3460,6 +3556,14 @@ myeditor +{line} {path}</translation>
     <message>
         <source>{file} has {size} bytes and files over {limit} are not kept</source>
         <translation>{file} hat {size} Bytes, und Dateien über {limit} werden nicht aufbewahrt</translation>
+    </message>
+    <message>
+        <source>{file} is a link and left out</source>
+        <translation>{file} ist ein Link und wird ausgelassen</translation>
+    </message>
+    <message>
+        <source>{file} tells AI agents what to do and brings them scripts</source>
+        <translation>{file} sagt KI-Agenten, was sie tun sollen, und bringt ihnen Skripte</translation>
     </message>
     <message>
         <source>{file} was changed by an agent or a command, and is not used until you have looked at it</source>

@@ -28,6 +28,10 @@
         <translation>Eine Regel antwortet für Sie, gleich auf welcher Vertrauensstufe: Sie erlaubt eine Art von Aufruf immer, fragt immer oder erlaubt sie nie. Ablehnen ist stärker als Erlauben. Dateien in einem Projekt können nie eine Regel hinzufügen.</translation>
     </message>
     <message>
+        <source>A skill is a folder with a SKILL.md that says how a kind of task is done. Yours lie in ~/.agents/skills, ~/.claude/skills or the folder of these settings, those of a project you trust in its .agents/skills. The agent knows a line of each and reads the rest when it fits, or when you write /name. One that changed is shown to you before it is used again.</source>
+        <translation>Ein Skill ist ein Ordner mit einer SKILL.md, die sagt, wie eine Art von Aufgabe erledigt wird. Eigene liegen in ~/.agents/skills, ~/.claude/skills oder im Ordner dieser Einstellungen, die eines Projekts, dem Sie vertrauen, in dessen .agents/skills. Der Agent kennt von jedem eine Zeile und liest den Rest, wenn er passt oder wenn Sie /name schreiben. Ein geänderter wird gezeigt, bevor er wieder benutzt wird.</translation>
+    </message>
+    <message>
         <source>A window has {least} tokens or more. Nothing was changed.</source>
         <translation>Ein Kontextfenster hat mindestens {least} Token. Nichts wurde geändert.</translation>
     </message>
@@ -528,6 +532,10 @@
         <translation>{number} von {left} weiteren zeigen</translation>
     </message>
     <message>
+        <source>Skills</source>
+        <translation>Skills</translation>
+    </message>
+    <message>
         <source>Start</source>
         <comment>a server</comment>
         <translation>Starten</translation>
@@ -567,6 +575,10 @@
     <message>
         <source>There are none yet. Add one, or import those that another program of yours uses.</source>
         <translation>Noch gibt es keine. Einen hinzufügen oder die importieren, die ein anderes Ihrer Programme benutzt.</translation>
+    </message>
+    <message>
+        <source>There are none.</source>
+        <translation>Es gibt keine.</translation>
     </message>
     <message>
         <source>These are the commands that other programs of yours run. Nothing is started or changed until you choose.</source>

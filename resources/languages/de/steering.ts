@@ -82,6 +82,10 @@
         <translation>Gespräch</translation>
     </message>
     <message>
+        <source>Copies of the skills that you know</source>
+        <translation>Kopien der Skills, die Sie kennen</translation>
+    </message>
+    <message>
         <source>Cost</source>
         <translation>Kosten</translation>
     </message>
@@ -255,6 +259,10 @@
     <message>
         <source>Show what needs your answer</source>
         <translation>Zeigen, was eine Antwort braucht</translation>
+    </message>
+    <message>
+        <source>Skills</source>
+        <translation>Skills</translation>
     </message>
     <message>
         <source>Started before plan mode and can still write: {names}</source>

@@ -32,6 +32,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n more wait(s)</source>
+        <translation>
+            <numerusform>noch eine wartet</numerusform>
+            <numerusform>noch %n warten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n question(s) wait for you</source>
         <translation>
             <numerusform>%n Frage wartet auf Antwort</numerusform>
@@ -840,6 +847,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Diese Sitzung wurde in einem anderen Fenster gelöscht. Die Nachricht wurde noch nicht gesendet; „Noch einmal“ sendet sie in einer neuen Sitzung.</translation>
     </message>
     <message>
+        <source>Tidies folders, reads documents, writes texts and tables; runs no commands.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>To take that back: Settings, Keys and providers, Models without tools.</source>
         <translation>Zum Zurücknehmen: Einstellungen, Schlüssel und Anbieter, Modelle ohne Werkzeuge.</translation>
     </message>
@@ -1005,6 +1016,14 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
     <message>
         <source>from this folder</source>
         <translation>aus diesem Ordner</translation>
+    </message>
+    <message>
+        <source>further down</source>
+        <translation>weiter unten</translation>
+    </message>
+    <message>
+        <source>further up</source>
+        <translation>weiter oben</translation>
     </message>
     <message>
         <source>in all projects</source>

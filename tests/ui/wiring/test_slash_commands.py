@@ -70,7 +70,7 @@ def test_a_starter_is_saved_found_with_a_slash_and_begun_with(open_window: Opene
     tap(sheet.save)
     qtbot.waitUntil(lambda: "Saved: /weekly-letter begins with it." in seen(controller))
     offered = controller.composing.commands.suggested("/")
-    assert {"/weekly-letter", "/tidy", "/photos", "/undo"} <= {one.value for one in offered}
+    assert {"/weekly-letter", "/tidy", "/rename-photos", "/undo"} <= {one.value for one in offered}
     say(qtbot, controller, "/weekly-letter")
     field = controller.window.composer.field
     qtbot.waitUntil(lambda: field.textCursor().selectedText() == "{topic}")
