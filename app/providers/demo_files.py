@@ -24,7 +24,7 @@ class DemoCall:
     """A tool call of the demo, with the arguments for each tool that can do it."""
 
     said: str
-    options: Mapping[str, Mapping[str, Any] | Sequence[Mapping[str, Any]]]
+    options: Mapping[str, Mapping[str, Any] | list[Mapping[str, Any]]]
     """With several arguments it is as many calls at once."""
 
     @property
@@ -33,8 +33,10 @@ class DemoCall:
 
     def offered(self, request: ChatRequest) -> tuple[str, Sequence[Mapping[str, Any]]] | None:
         names = {tool.name for tool in request.tools}
-        found = next(((name, args) for name, args in self.options.items() if name in names), None)
-        return found and (found[0], found[1] if isinstance(found[1], list) else [found[1]])
+        for name, args in self.options.items():
+            if name in names:
+                return name, args if isinstance(args, list) else [args]
+        return None
 
 
 CallResults = Sequence[ToolMessage]

@@ -848,7 +848,7 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
     </message>
     <message>
         <source>Tidies folders, reads documents, writes texts and tables; runs no commands.</source>
-        <translation type="unfinished"></translation>
+        <translation>Räumt Ordner auf, liest Dokumente, schreibt Texte und Tabellen; führt keine Befehle aus.</translation>
     </message>
     <message>
         <source>To take that back: Settings, Keys and providers, Models without tools.</source>
