@@ -10,6 +10,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 from app.agent.context.conversation import ConversationContext
 from app.agent.context.estimate import TokenEstimate
@@ -59,6 +60,14 @@ _TOLD = {ASKED_AGAIN: TWICE_EMPTY, CALL_MISSING: TWICE_WITHOUT_CALL}
 Watcher = Callable[[Event], None]
 
 
+class Driver(Protocol):
+    """Another agent, which has a loop of its own."""
+
+    async def take_turn(self, said: ConversationHistory, number: int, steps: Steps) -> tuple[EndReason, str]:
+        """Add all that comes of the turn to the history. Raises AppError."""
+        ...
+
+
 class Emitter:
     """Passes events on to whoever watches; made before the parts that emit."""
 
@@ -104,8 +113,11 @@ class Session:
         inbox: Inbox | None = None,
         context: ConversationContext | None = None,
         ready: Callable[[], Awaitable[None]] = _is_ready,
+        driver: Driver | None = None,
     ) -> None:
-        """`ready` raises AppError where no turn can be begun now, e.g. because the folder is gone."""
+        """`ready` raises AppError where no turn can be begun now, e.g. because the folder is gone. With a `driver` no
+        model is asked: it takes the turns.
+        """
         self.id = session_id
         self.answering = model
         self.inbox = inbox if inbox is not None else Inbox()
@@ -120,6 +132,7 @@ class Session:
         self._mask = briefing.mask
         self._emit = emit
         self._ready = ready
+        self._driver = driver
         self._running: _Running | None = None
         self._closed = False
 
@@ -368,6 +381,8 @@ class Session:
 
     async def _loop(self) -> tuple[EndReason, str]:
         await self._ready()
+        if self._driver is not None:
+            return await self._driver.take_turn(self._said, self.turns, self.steps)
         lack, note, cut_offs = "", "", 0
         for _ in range(self.steps.limits.steps):
             reply = await self._step(lack or note)

@@ -107,6 +107,7 @@ class TabDisplay(TabPart):
         reports.notice_pressed.connect(lambda act: self._notice_pressed(tab, act))
         reports.remedy_requested.connect(lambda act: self._remedy(tab, act))
         reports.file_requested.connect(lambda path, line: self._open_in_editor(tab, path, line))
+        reports.file_asked.connect(self.column.show_file)
         reports.budget_requested.connect(lambda: self._controller.preferences.show("budget"))
         reports.trial_requested.connect(lambda command: self._send_trial(tab, command))
         tab.view.reports.link_clicked.connect(self.ask_about_link)
@@ -116,7 +117,7 @@ class TabDisplay(TabPart):
         tab.view.empty.folder_requested.connect(self._controller.pick_folder)
 
     def _notice_pressed(self, tab: "SessionTab", act: str) -> None:
-        from app.ui.wiring.tab_notices import SEE_WHAT_COULD_GO, SHOW_DROPPED, USE_LEAN
+        from app.ui.wiring.tab_notices import GO_ON, SEE_WHAT_COULD_GO, SHOW_DROPPED, USE_LEAN
 
         if act == SEE_WHAT_COULD_GO:
             self._start(self.storage_limit.ask(tab.life.session_id or ""))
@@ -124,6 +125,8 @@ class TabDisplay(TabPart):
             self.column.review(tab.column.dropped[0].path if tab.column.dropped else "")
         elif act == USE_LEAN:
             tab.use_lean()
+        elif act == GO_ON:
+            tab.life.retry()
         else:
             self._remedy(tab, act)
 
