@@ -158,7 +158,9 @@ class Composing(TabPart):
         from app.ui.wiring.slash_commands import WindowCommands, slash_commands
 
         compact = self._with_tab(lambda tab, instruction: tab.compact(instruction))
-        commands = slash_commands(self._window, compact)
+        commands = slash_commands(
+            self._window, compact, lambda words: self._send(f"/goal {words}") if words else draft("/goal ")
+        )
         return WindowCommands(self._window, commands, self._send, draft, self.skills.has)
 
     @cached_property
