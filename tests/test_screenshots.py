@@ -15,7 +15,7 @@ from tests.starting import ROOT, SCRIPT
 
 SHOWN = {
     "welcome": ("What would you like to get done?", "Choose a folder…"),
-    "approval": ("Run this command?", "Approve", "exit 1", "src/retry.py"),
+    "approval": ("Run in the project", "Approve", "exit 1", "src/retry.py"),
     "answer": ("Copy",),
     "violation": ("read was stopped by the sandbox", "This path leads outside the project folder."),
     "settings": ("Keys and providers", "Anthropic", "No key"),
@@ -23,7 +23,7 @@ SHOWN = {
     "history": ("docs/retry.md", "Restore this version"),
     "plan": ("Accept the plan “Retry clock”?", "Accept and build", "Leave plan mode"),
     "commands": ("in background", "notes.txt", "Let this command connect to example.org?", "Allow once"),
-    "narrow": ("Run this command?", "Approve"),
+    "narrow": ("Run in the project", "Approve"),
 }
 """Labels and buttons that each picture is drawn for."""
 BEGIN = """

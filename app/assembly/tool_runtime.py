@@ -49,7 +49,7 @@ from app.sandbox.protect.guard import Guard
 from app.sandbox.protect.protected_names import Finder
 from app.sandbox.protect.secret_files import SecretFiles
 from app.sandbox.running.command_network import CommandNetwork, CommandNetworks
-from app.sandbox.running.environment import CommandEnvironment, chosen, for_commands
+from app.sandbox.running.environment import CommandEnvironment, chosen, for_commands, with_own_commands
 from app.sandbox.running.process import Processes, Starter
 from app.sandbox.running.unkept_calls import UnkeptRules
 from app.storage.audit.trail import AuditTrail, TrailEnds
@@ -328,7 +328,7 @@ class SessionInFolder:
         return Processes(
             self.project,
             CommandEnvironment(
-                for_commands(os.environ),
+                with_own_commands(for_commands(os.environ)),
                 added=lambda: chosen(os.environ, self.profile.settings.command_variables),
                 login_path=self.profile.login_path,
             ),

@@ -12,7 +12,7 @@ from app.text.sentences import say
 
 SHELLS = names("bash sh zsh dash ksh mksh ash fish rbash")
 INTERPRETERS = re.compile(
-    r"(python|pypy)[\d.]*|ipython\d*|node|nodejs|deno|bun|tsx|ts-node|perl[\d.]*|ruby[\d.]*|php[\d.]*|lua(jit)?[\d.]*"
+    r"((office-)?python|pypy)[\d.]*|ipython\d*|node|nodejs|deno|bun|tsx|ts-node|perl[\d.]*|ruby[\d.]*|php[\d.]*|lua(jit)?[\d.]*"
     r"|Rscript|R|julia|osascript|pwsh|powershell|tclsh|expect|guile|racket|scheme|sbcl|ghci|runghc|elixir|erl|escript"
     r"|awk|gawk|mawk|nawk|gdb|lldb|vi|vim|nvim|view|ex|ed|emacs|nano|less|more|man|sqlite3|psql|mysql|source|\."
 )

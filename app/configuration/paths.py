@@ -17,6 +17,8 @@ from app.vocabulary.errors import StorageError
 _PACKAGE = Path(__file__).resolve().parent.parent
 _INSTALLED = _PACKAGE / "resources"
 RESOURCES = _INSTALLED if _INSTALLED.is_dir() else Path(getattr(sys, "_MEIPASS", _PACKAGE.parent)) / "resources"
+COMMANDS = RESOURCES / "commands"
+"""Programs of ours that commands find in PATH."""
 ELSEWHERE = say("Make it writable, or choose another place with the environment variable HANDRAIL_HOME.")
 
 

@@ -37,7 +37,9 @@ class ReadingLimits:
     memory: int = 1 << 30
 
 
-LIMITS = {Kind.ZIP: ReadingLimits(cpu=60), Kind.OLD_OFFICE: ReadingLimits(cpu=60), Kind.PDF: ReadingLimits(cpu=60)}
+MAKING, CHANGING = "make", "change"
+"""What the reader process does besides: it writes documents, as bytes."""
+LIMITS = dict.fromkeys((Kind.ZIP, Kind.OLD_OFFICE, Kind.PDF, MAKING, CHANGING), ReadingLimits(cpu=60))
 MOST_BYTES = 100_000_000
 """Of a file that is read as a document."""
 HEAD_BYTES = 65_536

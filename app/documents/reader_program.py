@@ -1,4 +1,4 @@
-"""Runs in a process of its own, as `app.documents.serving` says: reads documents of every kind but web pages."""
+"""Runs in a process of its own, as `app.documents.serving` says: reads and writes documents, but no web pages."""
 
 import importlib
 import sys
@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile, ZipFile
 
+from app.documents import writer
 from app.documents.formats import archives, books, docx, images, mail, odf, pdf, pptx, sheets
-from app.documents.kinds import Kind, kind_in_zip, suffix_of
+from app.documents.kinds import CHANGING, MAKING, Kind, kind_in_zip, suffix_of
 from app.documents.serving import CannotRead, Reader, serve
 
 _ZIPS: dict[Kind, Reader] = {
@@ -71,6 +72,8 @@ LOADERS: dict[str, Callable[[], Reader]] = {
     Kind.CSV: _loader(books.read_csv, "charset_normalizer"),
     Kind.IMAGE: _loader(images.read, "PIL.Image"),
     Kind.MEDIA: _loader(archives.read_media),
+    MAKING: _loader(writer.make, "markdown_it", "PIL.Image"),
+    CHANGING: _loader(writer.change, "lxml.etree", "python_calamine"),
 }
 """By the kinds that a file can be told to be before it is opened."""
 

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from app.documents.kinds import HEAD_BYTES, LIMITS, Kind, ReadingLimits, kind_of
+from app.documents.kinds import HEAD_BYTES, LIMITS, MAKING, Kind, ReadingLimits, kind_of
 from app.documents.process import ReaderProcess, ReadingFailed, reader_process
 from app.fs.own_file import replace_file
 from app.processes.own_programs import OwnProgram
-from app.vocabulary.errors import ToolError
+from app.vocabulary.errors import InvalidArguments, ToolError
 from app.vocabulary.messages import Image
 
 VERSION = 1
@@ -61,6 +61,19 @@ class ShownSheet:
     rows: list[list[str]]
     count: int
     """Of all rows of the sheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenDocument:
+    data: bytes
+    notes: list[str]
+    """For the model and the person."""
+    before: str
+    after: str
+    """What a reader of the document reads."""
+    sheet: str
+    cells: list[tuple[str, str, str]]
+    """Of a changed sheet: address, what stood there and what stands there now."""
 
 
 class Documents:
@@ -149,12 +162,24 @@ class Documents:
         except ReadingFailed as failed:
             raise ToolError(f"{name} cannot be shown: {failed.why}.", "E_BINARY") from None
 
+    async def write(self, task: str, data: bytes, name: str, most_seconds: float, **wanted: Any) -> WrittenDocument:
+        """A document as it is made or changed; nothing is written. Raises InvalidArguments that says how to go on."""
+        done = "made" if task == MAKING else "changed"
+        try:
+            async with self.readers() as (reader,):
+                found = await self._ask(reader, data, task, name, most_seconds, **wanted)
+        except ReadingFailed as failed:
+            raise InvalidArguments(f"{name} cannot be {done}: {failed.why}.") from None
+        cells = [(str(at), str(old), str(new)) for at, old, new in found.get("cells", ())]
+        texts = str(found.get("before", "")), str(found.get("after", ""))
+        return WrittenDocument(base64.b64decode(found["data"]), found["notes"], *texts, found.get("sheet", ""), cells)
+
     async def _ask(
-        self, reader: ReaderProcess, data: bytes, kind: Kind, name: str, most_seconds: float, **wanted: Any
+        self, reader: ReaderProcess, data: bytes, kind: str, name: str, most_seconds: float, **wanted: Any
     ) -> dict[str, Any]:
         limits = LIMITS.get(kind, ReadingLimits())
         seconds = min(limits.cpu * WALL_PER_CPU, most_seconds)
-        head = {"kind": kind.value, "name": name, "cpu": limits.cpu, "memory": limits.memory, **wanted}
+        head = {"kind": str(kind), "name": name, "cpu": limits.cpu, "memory": limits.memory, **wanted}
         return await reader.read(data, seconds, **head)
 
     def _keep(self, digest: str, kind: Kind, text: str) -> Path:

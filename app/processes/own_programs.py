@@ -12,6 +12,7 @@ from pathlib import Path
 IS_FROZEN = bool(getattr(sys, "frozen", False))
 INTERNAL = "--internal"
 SMALL_PYTHON = "handrail-python.exe" if os.name == "nt" else "handrail-python"
+OFFICE_PYTHON = "handrail-office.exe" if os.name == "nt" else "handrail-office"
 ROOT = Path(__file__).parent.parent.parent
 """The folder with the package `app`."""
 
@@ -44,6 +45,15 @@ def bare_python() -> str | None:
     else:
         candidates = [getattr(sys, "_base_executable", ""), sys.executable, "/usr/bin/python3"]
     return next((str(Path(one).resolve()) for one in candidates if one and Path(one).exists()), None)
+
+
+def office_python() -> str:
+    """The Python with the libraries of documents, which commands may use: this program's own."""
+    if IS_FROZEN:
+        return str(Path(sys.executable).parent / OFFICE_PYTHON)
+    program = Path(sys.executable)  # without the links that lead to its environment: commands may not see these
+    inside = program.is_relative_to(sys.prefix)
+    return str(Path(sys.prefix).resolve() / program.relative_to(sys.prefix) if inside else program)
 
 
 def folders() -> list[Path]:

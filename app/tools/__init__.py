@@ -129,6 +129,8 @@ class Tool:
     """What an approval shows beside the arguments, e.g. the diff of a write. Runs in a thread, as it may block.
 
     Raises ToolError if the call can only fail; nobody is asked about it if the agent may know why."""
+    preview_async: Callable[[Any, ToolContext], Awaitable[str]] | None = None
+    """The same, where another process makes it."""
     outcome: Callable[[Any, ToolContext], tuple[bytes, bytes]] | None = None
     """What the file that it changes holds now, and what it would hold. Runs in a thread; raises ToolError."""
     proposed: Callable[[Any], tuple[str, str]] | None = None
@@ -286,6 +288,7 @@ class ToolFields(TypedDict, total=False):
     writes: PathsOf
     check: Callable[[Any], object]
     preview: Callable[[Any, ToolContext], str]
+    preview_async: Callable[[Any, ToolContext], Awaitable[str]]
     outcome: Callable[[Any, ToolContext], tuple[bytes, bytes]]
     proposed: Callable[[Any], tuple[str, str]]
     timeout: Callable[[Any], float | None]

@@ -86,6 +86,8 @@ TOOLS: dict[str, ToolEntry] = {
     "mv": ToolEntry("files", _F.CHANGING, _V.CHANGE),
     "rm": ToolEntry("files", _F.CHANGING, _V.CHANGE),
     "organize": ToolEntry("organize", _F.CHANGING, _V.CHANGE),
+    "make_document": ToolEntry("make_document", _F.CHANGING, _V.CHANGE),
+    "edit_document": ToolEntry("edit_document", _F.CHANGING, _V.CHANGE),
     "fs.write": ToolEntry("dialects.fs_write", _F.CHANGING, _V.CHANGE, "write"),
     "fs.apply_patch": ToolEntry("dialects.fs_write", _F.CHANGING, _V.CHANGE, "edit"),
     "read_multiple_files": ToolEntry("read_multiple_files", _F.READING),

@@ -71,7 +71,7 @@ def window(theme: Theme, qtbot: QtBot) -> Iterator[MainWindow]:
     made.chat.setCurrentWidget(view)
     asked = Question(
         QuestionKind.APPROVAL,
-        "Run this command?",
+        "Run in the project",
         id="q",
         tool="bash",
         arguments={"command": "make test && make install"},

@@ -32,9 +32,9 @@ def test_a_card_is_announced_read_and_approved(screen: dict[str, str], project: 
             xdotool(desktop, "key", "Return")
             until(reader.announced, "something is announced")
             said = reader.announced()[0]
-            assert said.startswith("Make this change? ") and "hello.txt" in said and "Alt+A approves" in said
+            assert said.startswith("Create hello.txt.") and "hello.txt" in said and "Alt+A approves" in said
             shown = [(role, name) for _, role, name in reader.everything()]
-            assert ("panel", "Needs you: Make this change?") in shown and ("text", "The exact call") in shown
+            assert ("panel", "Needs you: Create hello.txt") in shown and ("text", "Changes") in shown
             assert not [role for role, name in shown if role in NAMED and not name]
             until(lambda: (approve(reader), (project / "hello.txt").exists())[1], "the file")
             until(lambda: "Handrail has finished." in reader.announced(), "the end is announced")

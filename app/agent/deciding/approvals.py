@@ -340,12 +340,12 @@ class Approvals:
 
         Raises ToolError if it can only fail and the agent may know why: then nobody is asked.
         """
-        preview = current.tool.preview
-        if preview is None:
-            return ""
+        preview, shown = current.tool.preview, current.tool.preview_async
         context = replace(self._context, files=self._context.files.pinned(current.looked.places))
         try:
-            return await asyncio.to_thread(preview, current.args, context)
+            if shown is not None:
+                return await shown(current.args, context)
+            return await asyncio.to_thread(preview, current.args, context) if preview is not None else ""
         except ToolError as error:
             if not current.circle and self._may_be_read(current):
                 raise

@@ -20,7 +20,8 @@ Element = Any
 class Package:
     """The members of a zip. What is unpacked is counted while it is read: the header may lie."""
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes, *, is_changed: bool = False) -> None:
+        self._is_changed = is_changed
         try:
             self._zip = zipfile.ZipFile(BytesIO(data))
         except zipfile.BadZipFile:
@@ -58,7 +59,7 @@ class Package:
     def xml(self, name: str) -> Element | None:
         """The tree of a member; None if there is none."""
         data = self.read(name)
-        return parsed(data) if data else None
+        return parsed(data, whole=self._is_changed) if data else None
 
     def relations(self, name: str) -> dict[str, tuple[str, str]]:
         """By their id, the type and target of what a part refers to; the target is a member, or an address."""
@@ -75,11 +76,12 @@ class Package:
         return found
 
 
-def parsed(data: bytes) -> Element:
+def parsed(data: bytes, *, whole: bool = False) -> Element:
+    """The tree; `whole` if it is to be written again, with its comments."""
     from lxml import etree  # type: ignore[import-untyped]  # has no types
 
     options = {"resolve_entities": False, "no_network": True, "huge_tree": False, "load_dtd": False}
-    parser = etree.XMLParser(**options, remove_comments=True, remove_pis=True)
+    parser = etree.XMLParser(**options, remove_comments=not whole, remove_pis=not whole)
     try:
         return etree.fromstring(data, parser)
     except etree.XMLSyntaxError as error:

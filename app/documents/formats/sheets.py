@@ -91,6 +91,19 @@ def _shown_sheet(data: bytes, facts: dict[str, _Facts], words: Marking, head: di
     return {"names": [words.line(name) for name in names], "columns": letters, "rows": shown, "count": len(rows)}
 
 
+def texts_of_cells(data: bytes, name: str) -> dict[str, str]:
+    """What stands in each cell of a sheet, by address."""
+    from python_calamine import CalamineWorkbook
+
+    words = Marking()
+    facts = _facts_of(Package(data), words).get(name, _Facts())
+    if facts.is_too_wide:
+        raise CannotRead("its cells are too far apart to be read as a table")
+    letters, rows = _grid(CalamineWorkbook.from_filelike(BytesIO(data)).get_sheet_by_name(name), facts)
+    texts = ((at, _row(at, letters, row, facts, words)) for at, row in rows)
+    return {f"{letter}{at}": text for at, row in texts for letter, text in zip(letters, row, strict=True) if text}
+
+
 def _grid(sheet: Any, facts: _Facts) -> tuple[list[str], list[tuple[int, list[Any]]]]:
     """The names of the columns, and the rows that hold anything, by number."""
     top, left = sheet.start or (0, 0)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
+from app.configuration.paths import COMMANDS
 from app.processes import own_programs
 from app.sandbox.confine.environments import ACTIVE, BESIDE, CONDAS, NONE, Environments, toolchain_secrets
 from app.sandbox.dangerous import SYSTEM_SECRETS, is_private
@@ -103,7 +104,7 @@ def view(
     downloads = [place for place in downloads if not is_private(Path(os.path.realpath(place)), home)]
     read += [place for tool in (*tools, *downloads) for place in (tool, os.path.realpath(tool))]
     read += environments.readable
-    for prefix in own_programs.folders():
+    for prefix in (*own_programs.folders(), COMMANDS):
         if prefix != Path("/") and not home.is_relative_to(prefix):  # those would show everything
             read.append(str(prefix))
     read += _existing(readable)

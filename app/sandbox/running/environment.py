@@ -4,10 +4,13 @@ What is not listed here is held back: no list of what secrets look like is ever 
 """
 
 import asyncio
+import os
 import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
+from app.configuration.paths import COMMANDS
+from app.processes.own_programs import office_python
 from app.sandbox.running.login_path import LoginPath, order_folders
 
 SYSTEM = """
@@ -120,6 +123,12 @@ OFFLINE = {"PIP_RETRIES": "0", "npm_config_fetch_retries": "0", "CARGO_NET_RETRY
 def for_commands(env: Mapping[str, str]) -> dict[str, str]:
     """The environment of a command, without the variables that the person adds."""
     return needed_variables(env) | QUIET
+
+
+def with_own_commands(variables: Mapping[str, str]) -> dict[str, str]:
+    """With `office-python` behind all other programs in PATH."""
+    path = os.pathsep.join((variables.get("PATH") or os.defpath, str(COMMANDS)))
+    return {**variables, "PATH": path, "HANDRAIL_PYTHON": office_python()}
 
 
 def needed_variables(env: Mapping[str, str]) -> dict[str, str]:

@@ -26,6 +26,7 @@ from app.vocabulary.events import Answer as Verdict
 from app.vocabulary.events import BackgroundCommand, Decision, MessageRole, Question, Undoable
 from app.vocabulary.messages import Image, ToolResult
 from app.vocabulary.seen_events import OutputColoured, TurnOver
+from app.vocabulary.tool_table import waits_for_person
 
 READING = later("The model is reading the prompt")
 SILENT = later("The model is silent")
@@ -334,7 +335,7 @@ class ConversationItems:
     # --- questions -------------------------------------------------------------------------------------------------
 
     def ask(self, question: Question) -> None:
-        """The card takes the place of a call that has not begun, and stands below one that runs."""
+        """The card takes the place of a call that has not begun or only asks, and stands below one that runs."""
         self._stop_waiting()
         card = self.questions[question.id] = QuestionItem(question)
         # what was answered could not be done as it was: the new card stands for the old one, with all that was set
@@ -348,7 +349,7 @@ class ConversationItems:
         item = self._calls.get(question.call_id)
         if item is None or item not in self._blocks:
             self._append(card)
-        elif item.call.state in (CallState.PREPARING, CallState.WAITING):
+        elif item.call.state in (CallState.PREPARING, CallState.WAITING) or waits_for_person(item.call.name):
             self._blocks.insert(self._blocks.row(item), card)
             self._blocks.remove(item)
         else:
@@ -366,14 +367,14 @@ class ConversationItems:
         self._blocks.changed(card)
         if question.call_id and answer.choice != DENY:
             self._decided[question.call_id] = card
-        self._put_back(self._calls.get(question.call_id), below=card)
+        self._put_back(self._calls.get(question.call_id), card)
 
-    def _put_back(self, item: ToolItem | None, below: Item | None = None) -> None:
-        """A call whose card took its place comes back below it."""
+    def _put_back(self, item: ToolItem | None, card: Item | None = None) -> None:
+        """A call whose card took its place comes back: below it, or above it if the question was all that it is."""
         if item is None or item in self._blocks:
             return
-        if below is not None:
-            self._blocks.insert(self._blocks.row(below) + 1, item)
+        if card is not None:
+            self._blocks.insert(self._blocks.row(card) + (not waits_for_person(item.call.name)), item)
         else:
             self._append(item)
 

@@ -3,7 +3,9 @@
 from app.text.plain import one_line, visible
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, tr, translated
-from app.ui.transcript.cards.approval import headline, short_call
+from app.ui.transcript.blocks.diff import is_diff
+from app.ui.transcript.blocks.tool_words import headline
+from app.ui.transcript.cards.approval import short_call
 from app.ui.transcript.cards.card import NO_KEY, YES_KEY, call_text
 from app.vocabulary.events import EndReason, Question, QuestionKind, TurnEnded
 
@@ -17,7 +19,11 @@ _KEYS = {
 
 def spoken_question(question: Question) -> str:
     """What is asked, about which call, why, and the keys that answer."""
-    call = one_line(call_text(short_call(question)), _MOST_LETTERS) if question.arguments else ""
+    call = (
+        one_line(call_text(short_call(question)), _MOST_LETTERS)
+        if question.arguments and not is_diff(question.preview)
+        else ""
+    )
     reason = visible(core_text(question.reason))
     keys = translated(_KEYS[question.kind], yes=YES_KEY, no=NO_KEY) if question.kind in _KEYS else ""
     parts = (headline(question), call, reason, keys)

@@ -319,6 +319,11 @@ class ChatView(QWidget):
         self.empty.show_words(title, text, suggestions, offers_folder=offers_folder)
         self._place_empty()
 
+    def is_above(self, question: Question) -> bool:
+        """Whether a question that waits stands above what is seen."""
+        item = self._conversation.questions.get(question.id)
+        return item is not None and self.blocks.is_above(item)
+
     @property
     def waiting_questions(self) -> list[Question]:
         return [item.question for item in self._conversation.questions.values()]

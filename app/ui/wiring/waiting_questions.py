@@ -83,7 +83,7 @@ class WaitingQuestions(QObject):
 
     def _scrolled_away(self, tab: "SessionTab", question: "Question | None") -> None:
         if tab is self._tabs.current:
-            self._away = question.title if question else ""
+            self._away = self._words(tab, question) if question else ""
             self._call_for_answer()
 
     def _call_anew(self) -> None:
@@ -96,24 +96,28 @@ class WaitingQuestions(QObject):
         other = next(others, None)
         words = ""
         if other is not None:
-            question, title = other.view.waiting_questions[0].title, other.history.title or tr("New session")
+            question, title = _words_of(other.view.waiting_questions[0]), other.history.title or tr("New session")
             words = tr("{question} (in “{session}”)", question=question, session=title)
         elif later := next((one for one in self.outside.waiting if one.later), None):
             words = tr("{program} wants to use {tool}", program=later.program, tool=later.question.tool)
         self._window.call_for_answer(self._away or words)
 
+    def _words(self, tab: "SessionTab", question: "Question") -> str:
+        """Which question waits, where, and how many more do."""
+        more = len(tab.view.waiting_questions) - 1
+        place = tr("further up") if tab.view.is_above(question) else tr("further down")
+        parts = [_words_of(question), place, *([tr("%n more wait(s)", "", more)] if more else [])]
+        return " · ".join(parts)
+
     def _list(self, waiting: "Sequence[Place]") -> None:
         from app.ui import palette
         from app.ui.kit.choices import Choice
-        from app.ui.transcript.cards.approval import exact_call
-        from app.ui.transcript.cards.card import call_text
 
         choices = []
         for number, (asker, question) in enumerate(waiting, 1):
-            about = call_text(exact_call(question)) if question.arguments else question.title
             name = asker.program if isinstance(asker, OutsideQuestion) else asker.history.title
             where = one_line(name or tr("New session"), 60)
-            choices.append(Choice(f"{number}. {one_line(about, 70)}", where, value=number))
+            choices.append(Choice(f"{number}. {one_line(_words_of(question), 70)}", where, value=number))
         asks = tr("%n question(s) wait for you", "", len(waiting))
         self.list = palette.Palette(self._window, choices, tr("Waits for you"), asks)
         self.list.chosen.connect(lambda number: self._go_to(waiting[number - 1]))
@@ -129,3 +133,9 @@ class WaitingQuestions(QObject):
             if tab is not self._tabs.current:
                 self._tabs.enter(tab)
             tab.view.enter_question(question.id)
+
+
+def _words_of(question: "Question") -> str:
+    from app.ui.transcript.blocks.tool_words import whole_headline  # with the core, which the start does not wait for
+
+    return whole_headline(question)

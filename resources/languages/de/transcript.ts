@@ -38,13 +38,6 @@
             <numerusform>%n Zeilen sind nicht möglich und bleiben weg.</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>(%n character(s))</source>
-        <translation>
-            <numerusform>(%n Zeichen)</numerusform>
-            <numerusform>(%n Zeichen)</numerusform>
-        </translation>
-    </message>
     <message>
         <source>(without arguments)</source>
         <translation>(ohne Argumente)</translation>
@@ -218,8 +211,20 @@
         <translation>Argumente</translation>
     </message>
     <message>
+        <source>Ask you {what}</source>
+        <translation>Sie fragen: {what}</translation>
+    </message>
+    <message>
         <source>Asked because: {reason}</source>
         <translation>Grund der Frage: {reason}</translation>
+    </message>
+    <message>
+        <source>Asked you</source>
+        <translation>Sie gefragt</translation>
+    </message>
+    <message>
+        <source>Asking you</source>
+        <translation>Frage an Sie</translation>
     </message>
     <message>
         <source>Back to the end</source>
@@ -230,16 +235,27 @@
         <translation>Darüber hinaus: {things}.</translation>
     </message>
     <message>
-        <source>Call {tool} of the MCP server {server}?</source>
-        <translation>{tool} des MCP-Servers {server} aufrufen?</translation>
+        <source>Call {tool} of the MCP server {server}</source>
+        <translation>{tool} des MCP-Servers {server} aufrufen</translation>
     </message>
     <message>
         <source>Cannot be undone</source>
         <translation>Nicht rückgängig zu machen</translation>
     </message>
+    <message numerus="yes">
+        <source>Change %n file(s)</source>
+        <translation>
+            <numerusform>Eine Datei ändern</numerusform>
+            <numerusform>%n Dateien ändern</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Change the budget…</source>
         <translation>Budget ändern …</translation>
+    </message>
+    <message>
+        <source>Change the plan {what}</source>
+        <translation>Den Plan {what} ändern</translation>
     </message>
     <message>
         <source>Change what is written before you approve it. The agent is told what you changed</source>
@@ -248,6 +264,10 @@
     <message>
         <source>Changed</source>
         <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>Changed a plan</source>
+        <translation>Plan geändert</translation>
     </message>
     <message>
         <source>Changed by this server between calls; it is undone with the call before this one:</source>
@@ -260,6 +280,10 @@
     <message>
         <source>Changes: {files}</source>
         <translation>Ändert: {files}</translation>
+    </message>
+    <message>
+        <source>Changing a plan</source>
+        <translation>Plan ändern</translation>
     </message>
     <message>
         <source>Choose a folder…</source>
@@ -306,10 +330,10 @@
         <translation>Kopieren</translation>
     </message>
     <message numerus="yes">
-        <source>Copy %n file(s)?</source>
+        <source>Copy %n file(s)</source>
         <translation>
-            <numerusform>%n Datei kopieren?</numerusform>
-            <numerusform>%n Dateien kopieren?</numerusform>
+            <numerusform>Eine Datei kopieren</numerusform>
+            <numerusform>%n Dateien kopieren</numerusform>
         </translation>
     </message>
     <message>
@@ -344,16 +368,52 @@
         <source>Copy {path} to {to}</source>
         <translation>{path} nach {to} kopieren</translation>
     </message>
+    <message>
+        <source>Create the folder {what}</source>
+        <translation>Den Ordner {what} anlegen</translation>
+    </message>
+    <message>
+        <source>Create {what}</source>
+        <translation>{what} anlegen</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>Angelegt</translation>
+    </message>
+    <message>
+        <source>Created the folder</source>
+        <translation>Ordner angelegt</translation>
+    </message>
+    <message>
+        <source>Creating</source>
+        <translation>Anlegen</translation>
+    </message>
+    <message>
+        <source>Creating the folder</source>
+        <translation>Ordner anlegen</translation>
+    </message>
     <message numerus="yes">
-        <source>Delete %n file(s)?</source>
+        <source>Delete %n file(s)</source>
         <translation>
-            <numerusform>%n Datei löschen?</numerusform>
-            <numerusform>%n Dateien löschen?</numerusform>
+            <numerusform>Eine Datei löschen</numerusform>
+            <numerusform>%n Dateien löschen</numerusform>
         </translation>
     </message>
     <message>
         <source>Delete {path}</source>
         <translation>{path} löschen</translation>
+    </message>
+    <message>
+        <source>Delete {what}</source>
+        <translation>{what} löschen</translation>
+    </message>
+    <message>
+        <source>Deleted</source>
+        <translation>Gelöscht</translation>
+    </message>
+    <message>
+        <source>Deleting</source>
+        <translation>Löschen</translation>
     </message>
     <message>
         <source>Denied</source>
@@ -418,6 +478,18 @@
     <message>
         <source>Edit the text…</source>
         <translation>Text bearbeiten …</translation>
+    </message>
+    <message>
+        <source>Edit {what}</source>
+        <translation>{what} bearbeiten</translation>
+    </message>
+    <message>
+        <source>Edited</source>
+        <translation>Bearbeitet</translation>
+    </message>
+    <message>
+        <source>Editing</source>
+        <translation>Bearbeiten</translation>
     </message>
     <message>
         <source>End the turn here</source>
@@ -572,20 +644,60 @@
         <translation>Zeilen {first} bis {last} von {total}</translation>
     </message>
     <message>
+        <source>List the plans</source>
+        <translation>Die Pläne auflisten</translation>
+    </message>
+    <message>
+        <source>List {what}</source>
+        <translation>{what} auflisten</translation>
+    </message>
+    <message>
+        <source>Listed</source>
+        <translation>Aufgelistet</translation>
+    </message>
+    <message>
+        <source>Listed the plans</source>
+        <translation>Pläne aufgelistet</translation>
+    </message>
+    <message>
         <source>Listing</source>
         <translation>Auflistung</translation>
+    </message>
+    <message>
+        <source>Listing the plans</source>
+        <translation>Pläne auflisten</translation>
+    </message>
+    <message>
+        <source>Look at {what}</source>
+        <translation>{what} ansehen</translation>
+    </message>
+    <message>
+        <source>Look for clutter in {what}</source>
+        <translation>Unordnung suchen in {what}</translation>
     </message>
     <message>
         <source>Look twice</source>
         <translation>Genau hinsehen</translation>
     </message>
     <message>
-        <source>Make the folder {path}</source>
-        <translation>Den Ordner {path} anlegen</translation>
+        <source>Looked at</source>
+        <translation>Angesehen</translation>
     </message>
     <message>
-        <source>Make this change?</source>
-        <translation>Diese Änderung vornehmen?</translation>
+        <source>Looked for clutter in</source>
+        <translation>Unordnung gesucht in</translation>
+    </message>
+    <message>
+        <source>Looking at</source>
+        <translation>Ansehen</translation>
+    </message>
+    <message>
+        <source>Looking for clutter in</source>
+        <translation>Unordnung suchen in</translation>
+    </message>
+    <message>
+        <source>Make the folder {path}</source>
+        <translation>Den Ordner {path} anlegen</translation>
     </message>
     <message>
         <source>Matches</source>
@@ -596,15 +708,27 @@
         <translation>Mehr zu dieser Nachricht</translation>
     </message>
     <message numerus="yes">
-        <source>Move or rename %n file(s)?</source>
+        <source>Move or rename %n file(s)</source>
         <translation>
-            <numerusform>%n Datei verschieben oder umbenennen?</numerusform>
-            <numerusform>%n Dateien verschieben oder umbenennen?</numerusform>
+            <numerusform>Eine Datei verschieben oder umbenennen</numerusform>
+            <numerusform>%n Dateien verschieben oder umbenennen</numerusform>
         </translation>
     </message>
     <message>
         <source>Move {path} to {to}</source>
         <translation>{path} nach {to} verschieben</translation>
+    </message>
+    <message>
+        <source>Move {what}</source>
+        <translation>{what} verschieben</translation>
+    </message>
+    <message>
+        <source>Moved</source>
+        <translation>Verschoben</translation>
+    </message>
+    <message>
+        <source>Moving</source>
+        <translation>Verschieben</translation>
     </message>
     <message>
         <source>Needs you: {what}</source>
@@ -715,6 +839,18 @@
         <translation>{path} im Editor öffnen</translation>
     </message>
     <message>
+        <source>Open {what}</source>
+        <translation>{what} öffnen</translation>
+    </message>
+    <message>
+        <source>Opened a page</source>
+        <translation>Seite geöffnet</translation>
+    </message>
+    <message>
+        <source>Opening a page</source>
+        <translation>Seite öffnen</translation>
+    </message>
+    <message>
         <source>Open…</source>
         <translation>Öffnen …</translation>
     </message>
@@ -759,10 +895,6 @@
         <translation>Plan abgelehnt: {reason}</translation>
     </message>
     <message>
-        <source>Preview</source>
-        <translation>Vorschau</translation>
-    </message>
-    <message>
         <source>Previous (Shift+Enter)</source>
         <translation>Zurück (Umschalt+Eingabe)</translation>
     </message>
@@ -771,8 +903,60 @@
         <translation>Projekt</translation>
     </message>
     <message>
+        <source>Ran</source>
+        <translation>Ausgeführt</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>Gelesen</translation>
+    </message>
+    <message>
+        <source>Read a plan</source>
+        <translation>Plan gelesen</translation>
+    </message>
+    <message>
+        <source>Read a skill</source>
+        <translation>Skill gelesen</translation>
+    </message>
+    <message>
         <source>Read all of it here</source>
         <translation>Hier ganz lesen</translation>
+    </message>
+    <message>
+        <source>Read the output of</source>
+        <translation>Ausgabe gelesen von</translation>
+    </message>
+    <message>
+        <source>Read the output of {what}</source>
+        <translation>Die Ausgabe von {what} lesen</translation>
+    </message>
+    <message>
+        <source>Read the plan {what}</source>
+        <translation>Den Plan {what} lesen</translation>
+    </message>
+    <message>
+        <source>Read the skill {what}</source>
+        <translation>Den Skill {what} lesen</translation>
+    </message>
+    <message>
+        <source>Read {what}</source>
+        <translation>{what} lesen</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>Wird gelesen</translation>
+    </message>
+    <message>
+        <source>Reading a plan</source>
+        <translation>Plan lesen</translation>
+    </message>
+    <message>
+        <source>Reading a skill</source>
+        <translation>Skill lesen</translation>
+    </message>
+    <message>
+        <source>Reading the output of</source>
+        <translation>Ausgabe lesen von</translation>
     </message>
     <message>
         <source>Reason for denying</source>
@@ -815,11 +999,23 @@
         <translation>Löscht Dateien</translation>
     </message>
     <message numerus="yes">
-        <source>Reorganize %n file(s) and folder(s)?</source>
+        <source>Reorganize %n file(s) and folder(s)</source>
         <translation>
-            <numerusform>%n Datei oder Ordner neu ordnen?</numerusform>
-            <numerusform>%n Dateien und Ordner neu ordnen?</numerusform>
+            <numerusform>Eine Datei oder einen Ordner umordnen</numerusform>
+            <numerusform>%n Dateien und Ordner umordnen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Reorganize {what}</source>
+        <translation>{what} umordnen</translation>
+    </message>
+    <message>
+        <source>Reorganized</source>
+        <translation>Umgeordnet</translation>
+    </message>
+    <message>
+        <source>Reorganizing</source>
+        <translation>Umordnen</translation>
     </message>
     <message>
         <source>Restore</source>
@@ -855,6 +1051,14 @@
         <translation>Genau diesen Aufruf ausführen ({key})</translation>
     </message>
     <message>
+        <source>Run in the project</source>
+        <translation>Im Projekt ausführen</translation>
+    </message>
+    <message>
+        <source>Run in the project, in the background</source>
+        <translation>Im Projekt ausführen, im Hintergrund</translation>
+    </message>
+    <message>
         <source>Run it confined first</source>
         <translation>Zuerst abgeschirmt ausführen</translation>
     </message>
@@ -863,16 +1067,16 @@
         <translation>Ohne Abschirmung ausführen</translation>
     </message>
     <message>
-        <source>Run this command?</source>
-        <translation>Diesen Befehl ausführen?</translation>
-    </message>
-    <message>
         <source>Run this, and all else in this turn that Autonomous would not ask about</source>
         <translation>Ausführen, und in dieser Runde alles Weitere, wonach auch „Selbstständig“ nicht fragt</translation>
     </message>
     <message>
         <source>Run {command} confined first</source>
         <translation>{command} zuerst abgeschirmt ausführen</translation>
+    </message>
+    <message>
+        <source>Run {what}</source>
+        <translation>{what} ausführen</translation>
     </message>
     <message>
         <source>Running</source>
@@ -895,12 +1099,32 @@
         <translation>Eine Regel speichern, um nach diesem Host nicht mehr gefragt zu werden</translation>
     </message>
     <message>
-        <source>Send a smaller picture…</source>
-        <translation>Kleineres Bild senden …</translation>
+        <source>Search for {what}</source>
+        <translation>Suchen nach {what}</translation>
     </message>
     <message>
-        <source>Send this to the web?</source>
-        <translation>Das ins Web senden?</translation>
+        <source>Search the web for {what}</source>
+        <translation>Im Web suchen nach {what}</translation>
+    </message>
+    <message>
+        <source>Searched for</source>
+        <translation>Gesucht nach</translation>
+    </message>
+    <message>
+        <source>Searched the web for</source>
+        <translation>Im Web gesucht nach</translation>
+    </message>
+    <message>
+        <source>Searching for</source>
+        <translation>Suchen nach</translation>
+    </message>
+    <message>
+        <source>Searching the web for</source>
+        <translation>Im Web suchen nach</translation>
+    </message>
+    <message>
+        <source>Send a smaller picture…</source>
+        <translation>Kleineres Bild senden …</translation>
     </message>
     <message>
         <source>Sends the agent a message that asks it to run this in the sandbox</source>
@@ -935,10 +1159,6 @@
         <translation>Nur Zeilen mit diesem Text zeigen</translation>
     </message>
     <message>
-        <source>Show the change</source>
-        <translation>Änderung zeigen</translation>
-    </message>
-    <message>
         <source>Show the first {count} lines</source>
         <translation>Die ersten {count} Zeilen zeigen</translation>
     </message>
@@ -955,8 +1175,20 @@
         <translation>Den ganzen Aufruf zeigen</translation>
     </message>
     <message>
+        <source>Show you the plan</source>
+        <translation>Ihnen den Plan zeigen</translation>
+    </message>
+    <message>
         <source>Show {shown} of {total} lines</source>
         <translation>{shown} von {total} Zeilen zeigen</translation>
+    </message>
+    <message>
+        <source>Showed you the plan</source>
+        <translation>Ihnen den Plan gezeigt</translation>
+    </message>
+    <message>
+        <source>Showing you the plan</source>
+        <translation>Ihnen den Plan zeigen</translation>
     </message>
     <message>
         <source>Size</source>
@@ -983,6 +1215,14 @@
         <translation>{call} anhalten</translation>
     </message>
     <message>
+        <source>Stop {what}</source>
+        <translation>{what} anhalten</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
         <source>Stopped by you</source>
         <translation>Von Ihnen angehalten</translation>
     </message>
@@ -1005,6 +1245,10 @@
     <message>
         <source>Stopped: {reason}</source>
         <translation>Angehalten: {reason}</translation>
+    </message>
+    <message>
+        <source>Stopping</source>
+        <translation>Anhalten</translation>
     </message>
     <message>
         <source>Summarise the conversation</source>
@@ -1215,6 +1459,10 @@
         <translation>Der Text, der geschrieben wird</translation>
     </message>
     <message>
+        <source>The tool&apos;s own name, and all that the agent gave it</source>
+        <translation>Der Name des Werkzeugs und alles, was der Agent ihm gegeben hat</translation>
+    </message>
+    <message>
         <source>The turn ended with an error.</source>
         <translation>Die Runde endete mit einem Fehler.</translation>
     </message>
@@ -1257,10 +1505,6 @@
     <message>
         <source>This is no address of a web page, or something in it cannot be seen, so it is not opened from here.</source>
         <translation>Das ist keine Adresse einer Webseite, oder etwas darin ist unsichtbar; deshalb wird sie von hier aus nicht geöffnet.</translation>
-    </message>
-    <message>
-        <source>This is what would change. Look at it and press again.</source>
-        <translation>Das würde sich ändern. Sehen Sie es an und drücken Sie noch einmal.</translation>
     </message>
     <message>
         <source>This is what you approve. Look at it and press again.</source>
@@ -1403,8 +1647,32 @@
         <translation>Ohne Abschirmung</translation>
     </message>
     <message>
+        <source>Write the plan {what}</source>
+        <translation>Den Plan {what} schreiben</translation>
+    </message>
+    <message>
+        <source>Write {what}</source>
+        <translation>{what} schreiben</translation>
+    </message>
+    <message>
+        <source>Writing</source>
+        <translation>Schreiben</translation>
+    </message>
+    <message>
+        <source>Writing a plan</source>
+        <translation>Plan schreiben</translation>
+    </message>
+    <message>
         <source>Written by somebody else, too, while this ran; undo leaves it:</source>
         <translation>Während dies lief, auch von jemand anderem geschrieben; Rückgängig lässt es so:</translation>
+    </message>
+    <message>
+        <source>Wrote</source>
+        <translation>Geschrieben</translation>
+    </message>
+    <message>
+        <source>Wrote a plan</source>
+        <translation>Plan geschrieben</translation>
     </message>
     <message>
         <source>Yes</source>
@@ -1516,6 +1784,10 @@
     <message>
         <source>done</source>
         <translation>fertig</translation>
+    </message>
+    <message>
+        <source>effect</source>
+        <translation>Wirkung</translation>
     </message>
     <message>
         <source>exit {code}</source>
@@ -1694,6 +1966,10 @@
         <translation>das Netz</translation>
     </message>
     <message>
+        <source>the project</source>
+        <translation>das Projekt</translation>
+    </message>
+    <message>
         <source>the project read only</source>
         <translation>das Projekt nur zum Lesen</translation>
     </message>
@@ -1720,6 +1996,10 @@
     <message>
         <source>too large</source>
         <translation>zu groß</translation>
+    </message>
+    <message>
+        <source>tool</source>
+        <translation>Werkzeug</translation>
     </message>
     <message>
         <source>undone</source>
@@ -1849,6 +2129,10 @@
     <message>
         <source>{what}, {seconds} s</source>
         <translation>{what}, {seconds} s</translation>
+    </message>
+    <message>
+        <source>{what}: {command}</source>
+        <translation>{what}: {command}</translation>
     </message>
     <message>
         <source>{what}: {reason}</source>

@@ -32,6 +32,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n more wait(s)</source>
+        <translation>
+            <numerusform>noch eine wartet</numerusform>
+            <numerusform>noch %n warten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n question(s) wait for you</source>
         <translation>
             <numerusform>%n Frage wartet auf Antwort</numerusform>
@@ -1001,6 +1008,14 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
     <message>
         <source>from this folder</source>
         <translation>aus diesem Ordner</translation>
+    </message>
+    <message>
+        <source>further down</source>
+        <translation>weiter unten</translation>
+    </message>
+    <message>
+        <source>further up</source>
+        <translation>weiter oben</translation>
     </message>
     <message>
         <source>in all projects</source>

@@ -39,13 +39,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>(%n character(s))</source>
-        <translation>
-            <numerusform>(%n character)</numerusform>
-            <numerusform>(%n characters)</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Approve %n row(s)</source>
         <translation>
             <numerusform>Approve %n row</numerusform>
@@ -53,31 +46,38 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Copy %n file(s)?</source>
+        <source>Change %n file(s)</source>
         <translation>
-            <numerusform>Copy %n file?</numerusform>
-            <numerusform>Copy %n files?</numerusform>
+            <numerusform>Change %n file</numerusform>
+            <numerusform>Change %n files</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Delete %n file(s)?</source>
+        <source>Copy %n file(s)</source>
         <translation>
-            <numerusform>Delete %n file?</numerusform>
-            <numerusform>Delete %n files?</numerusform>
+            <numerusform>Copy %n file</numerusform>
+            <numerusform>Copy %n files</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Move or rename %n file(s)?</source>
+        <source>Delete %n file(s)</source>
         <translation>
-            <numerusform>Move or rename %n file?</numerusform>
-            <numerusform>Move or rename %n files?</numerusform>
+            <numerusform>Delete %n file</numerusform>
+            <numerusform>Delete %n files</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Reorganize %n file(s) and folder(s)?</source>
+        <source>Move or rename %n file(s)</source>
         <translation>
-            <numerusform>Reorganize %n file or folder?</numerusform>
-            <numerusform>Reorganize %n files and folders?</numerusform>
+            <numerusform>Move or rename %n file</numerusform>
+            <numerusform>Move or rename %n files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Reorganize %n file(s) and folder(s)</source>
+        <translation>
+            <numerusform>Reorganize %n file or folder</numerusform>
+            <numerusform>Reorganize %n files and folders</numerusform>
         </translation>
     </message>
     <message numerus="yes">

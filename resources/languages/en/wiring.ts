@@ -32,6 +32,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n more wait(s)</source>
+        <translation>
+            <numerusform>one more waits</numerusform>
+            <numerusform>%n more wait</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n question(s) wait for you</source>
         <translation>
             <numerusform>%n question waits for you</numerusform>

@@ -36,6 +36,8 @@ DANGERS = {
     "mv": "dangerous",
     "rm": "dangerous",
     "organize": "dangerous",
+    "make_document": "dangerous",
+    "edit_document": "dangerous",
     "fs.write": "dangerous",
     "fs.apply_patch": "dangerous",
     "read_multiple_files": "safe",

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from app.sandbox.running.environment import with_own_commands
 from app.vocabulary.confinement import Grant, Tier
 
 if TYPE_CHECKING:
@@ -199,3 +200,32 @@ async def test_path_holds_only_folders_that_can_be_read(
     if sandbox.confinement.in_force.tier is not Tier.NONE:
         assert "nowhere" not in sandbox.said and "relative" not in sandbox.said
     assert "/usr/bin" in sandbox.said
+
+
+OFFICE = """
+import sys, os
+import docx, pptx, xlsxwriter, python_calamine, reportlab.platypus
+from PIL import Image
+Image.new("RGB", (9, 9)).save("red.png")
+document = docx.Document()
+document.add_picture("red.png")
+document.save("new.docx")
+book = xlsxwriter.Workbook("new.xlsx")
+book.add_worksheet().write(0, 0, 5)
+book.close()
+print(python_calamine.CalamineWorkbook.from_path("new.xlsx").get_sheet_by_index(0).to_python(), sys.argv[1:])
+assert not any(name.startswith("app") for name in sys.modules) and os.getcwd() not in sys.path
+"""
+
+
+@confined
+async def test_commands_have_a_python_with_the_libraries_of_documents(sandbox: "SandboxedProject") -> None:
+    (sandbox.project / "make.py").write_text(OFFICE)
+    (sandbox.project / "docx.py").write_text("raise SystemExit('the project must not stand in the way')")
+    given = with_own_commands(os.environ)
+    setting = " ".join(f"{name}={shlex.quote(given[name])}" for name in ("PATH", "HANDRAIL_PYTHON"))
+    assert await sandbox.run(f"export {setting}; office-python make.py a b") == 0, sandbox.said
+    assert sandbox.said.strip() == "[[5.0]] ['a', 'b']" and (sandbox.project / "new.docx").exists()
+    assert await sandbox.run(f"export {setting}; echo 'import PIL; print(1)' | office-python -") == 0, sandbox.said
+    others = f"export {setting}; {PYTHON} -c 'import pptx'"
+    assert await sandbox.run(others) != 0 and "No module named 'pptx'" in sandbox.said

@@ -17,6 +17,7 @@ from app.commands.reading import read_command
 from app.text.plain import visible_path
 from app.ui.kit.theme import Theme
 from app.ui.transcript.blocks.diff import DiffView
+from app.ui.transcript.blocks.mono import MonoView
 from app.ui.transcript.blocks.tool_block import ToolBlock
 from app.ui.transcript.blocks.tool_head import head_height
 from app.ui.transcript.cards.approval import ApprovalCard
@@ -125,6 +126,18 @@ def call_of(card: ApprovalCard) -> CallView:
     return card.call
 
 
+def lead_of(card: ApprovalCard) -> MonoView:
+    """What is approved: the change, or the call where there is none."""
+    lead = card.preview or card.call
+    assert lead is not None
+    return lead
+
+
+def title_of(card: ApprovalCard) -> str:
+    """Without the places where it may break."""
+    return every(card, QLabel)[0].text().replace("\u200b", "")
+
+
 def alt_a(controller: AppController) -> None:
     QTest.keyClick(controller.window.composer.field, Qt.Key.Key_A, Qt.KeyboardModifier.AltModifier)
     settle(controller)
@@ -151,7 +164,7 @@ def scroll(controller: AppController, by: int) -> None:
 def hide_the_call(controller: AppController) -> ApprovalCard:
     """Scroll until only the button is left of what matters."""
     card = card_of(controller)
-    while not call_of(card).visibleRegion().isEmpty():
+    while not lead_of(card).visibleRegion().isEmpty():
         scroll(controller, 8)
         assert in_view(card.approve)
     return card
@@ -176,9 +189,8 @@ def test_the_call_and_the_button_are_in_view_when_it_asks(asking: Callable[..., 
 
 
 def is_shown(card: ApprovalCard) -> bool:
-    """The call, from its first line, and the button."""
-    starts_with_path = "notes/plan.md" in call_of(card).toPlainText().split("\n")[0]
-    return starts_with_path and in_view(call_of(card).viewport()) and in_view(card.approve)
+    """The change, from its first line, and the button."""
+    return is_change_in_view(card) and in_view(card.approve) and title_of(card) == "Create notes/plan.md"
 
 
 def put_below(controller: AppController, qtbot: QtBot) -> None:
@@ -215,7 +227,7 @@ def test_neither_key_nor_click_approves_a_call_that_is_out_of_view_and_denying_n
         settle(controller)
         written = project / "notes" / f"{number}.md"
         assert not approved(controller) and not written.exists(), name
-        assert in_view(call_of(card).viewport()), f"the first press shows it: {name}"
+        assert in_view(lead_of(card).viewport()), f"the first press shows it: {name}"
         assert in_view(card.approve_turn if name == "approve_turn" else card.approve), name
         assert "was out of view. Look at it and press again." in card.hint.text() and card.hint.isVisible(), name
         press(card)
@@ -228,7 +240,7 @@ def the_key_brings_back_a_question_that_was_scrolled_away(controller: AppControl
     alt_a(controller)
     assert not approved(controller)
     card = card_of(controller)
-    assert in_view(call_of(card).viewport()) and in_view(card.approve)
+    assert in_view(lead_of(card).viewport()) and in_view(card.approve)
     alt_a(controller)
     qtbot.waitUntil(lambda: [answer.choice for answer in answers(controller)] == [APPROVE], timeout=5_000)
 
@@ -317,10 +329,8 @@ def test_calls_that_wait_are_one_line_and_push_nothing_away(
     many = [write_call(content="x\n" * 40, overwrite=True, path=f"file{n}.txt") for n in range(5)]
     controller = asking({"calls": many}, size=(1016, 528))
     card = card_of(controller)
-    assert in_view(call_of(card).viewport()) and in_view(card.approve)
-    assert call_of(card).toPlainText().split("\n")[0] == "file0.txt" and call_of(card).names[0] == "path", (
-        "the target comes first, whatever the model wrote first"
-    )
+    assert in_view(lead_of(card).viewport()) and in_view(card.approve)
+    assert title_of(card) == "Create file0.txt"
     assert controller.tab is not None
     waiting = [block for _, block in controller.tab.view.blocks.live() if isinstance(block, ToolBlock)]
     assert waiting and all(block.height() <= head_height() + 4 for block in waiting)
@@ -329,8 +339,8 @@ def test_calls_that_wait_are_one_line_and_push_nothing_away(
         qtbot.waitUntil(lambda: bool(controller.tab.view.waiting_questions), timeout=10_000)  # type: ignore[union-attr]
         settle(controller)
         card = card_of(controller)
-        assert f"file{number}.txt" in call_of(card).toPlainText()
-        assert in_view(call_of(card).viewport()) and in_view(card.approve)
+        assert f"file{number}.txt" in title_of(card)
+        assert in_view(lead_of(card).viewport()) and in_view(card.approve)
         alt_a(controller)
         qtbot.waitUntil((project / f"file{number}.txt").exists, timeout=10_000)
     qtbot.waitUntil(lambda: "all done" in seen(controller), timeout=10_000)
@@ -373,15 +383,16 @@ def redraw(chat: ChatView) -> None:
 
 def is_change_in_view(card: ApprovalCard) -> bool:
     """All of its box, with a line that is added or removed."""
-    assert card.preview is not None
-    lines = range(card.preview.verticalScrollBar().value(), card.preview.blockCount())
-    shown = lines[: card.preview.viewport().height() // card.preview.line_height]
-    changed = not isinstance(card.preview, DiffView) or any(line in card.preview._changed for line in shown)
-    return in_view(card.preview.viewport()) and changed
+    lead = lead_of(card)
+    lines = range(lead.verticalScrollBar().value(), lead.blockCount())
+    shown = lines[: lead.viewport().height() // lead.line_height]
+    changed = not isinstance(lead, DiffView) or any(line in lead._changed for line in shown)
+    return in_view(lead.viewport()) and changed
 
 
-@pytest.mark.parametrize("press", ["Alt+A", "approve", "approve_turn"])
-@pytest.mark.parametrize("tool", FACES)
+@pytest.mark.parametrize(
+    ("tool", "press"), [*product(FACES, ("Alt+A", "approve")), ("edit", "approve_turn"), ("mv", "approve_turn")]
+)
 def test_no_change_is_approved_that_is_not_in_view(chat: ChatView, tool: str, press: str) -> None:
     """In a view of any height, with few presses; where not even change and button fit, one is shown after the other."""
     given: list[Answer] = []
@@ -408,18 +419,16 @@ def test_no_change_is_approved_that_is_not_in_view(chat: ChatView, tool: str, pr
     assert wrong == []
 
 
-def test_the_first_press_unfolds_a_change_for_which_there_was_no_room_and_says_so(chat: ChatView) -> None:
-    given: list[Answer] = []
-    chat.reports.answered.connect(lambda _id, answer: given.append(answer))
-    chat.resize(744, 170)
+def test_the_whole_call_opens_below_and_takes_no_room_from_the_change(chat: ChatView) -> None:
+    chat.resize(744, 270)
     card = ask_to_change(chat, "write")
-    assert card.preview is not None and not card.preview.isVisible() and in_view(card.approve)
-    card.approve.click()
+    tap(next(made for made in every(card, QPushButton) if made.text() == "Show the whole call"))
     redraw(chat)
-    assert not given and is_change_in_view(card) and in_view(card.approve) and in_view(card.hint)
-    assert card.hint.text() == "This is what would change. Look at it and press again."
-    card.approve.click()
-    assert [answer.choice for answer in given] == [APPROVE]
+    assert card.whole is not None and card.whole.isVisible() and "line 59" in card.whole.toPlainText()
+    assert card.whole.toPlainText().split("\n")[:2] == ["write", "notes/plan.md"] and card.whole.names[0] == "tool"
+    chat.blocks.verticalScrollBar().setValue(0)
+    redraw(chat)
+    assert is_change_in_view(card) and in_view(card.approve)
 
 
 def test_who_edits_the_text_approves_what_they_see(chat: ChatView) -> None:
@@ -448,7 +457,7 @@ def test_who_edits_the_text_approves_what_they_see(chat: ChatView) -> None:
 def test_in_a_small_window_the_change_and_every_choice_are_in_view(asking: Callable[..., AppController]) -> None:
     edit = {"path": "src/a.py", "old_string": "print('a')\n", "new_string": "print('b')\n" * 8}
     card = card_of(asking({"say": "I will.", "call": "edit", "arguments": edit}, size=(700, 500)))
-    assert is_change_in_view(card) and all(map(in_view, (call_of(card).viewport(), card.approve, card.deny, card.edit)))
+    assert is_change_in_view(card) and all(map(in_view, (card.approve, card.deny, card.edit)))
 
 
 # --- long commands ---------------------------------------------------------------------------------------------------
@@ -572,7 +581,7 @@ def test_the_card_knows_how_wide_the_call_is(chat: ChatView, project: Path) -> N
 
 
 @pytest.mark.parametrize("argument", ["path", "source", "a_name_of_its_own"])
-def test_only_the_text_that_stands_in_the_change_below_is_shortened(chat: ChatView, argument: str) -> None:
+def test_the_headline_calls_a_file_as_it_is_called_after_all(chat: ChatView, argument: str) -> None:
     name = "./" * 110 + "a.py"
     diff = "--- a.py\n+++ a.py\n@@ -1 +1 @@\n-print('a')\n+print('b')\n"
     arguments = {argument: name, "content": "print('b')\n" * 40}
@@ -581,9 +590,8 @@ def test_only_the_text_that_stands_in_the_change_below_is_shortened(chat: ChatVi
     chat.flush()
     QApplication.processEvents()
     (card,) = [card for card in every(chat, ApprovalCard) if card.isVisible()]
-    view = call_of(card)
-    assert name in view.toPlainText().split("\n") and "(440 characters)" in view.toPlainText()
-    assert "Changes: a.py" in [made.text() for made in every(card, QLabel)], "and how it is called after all"
+    assert title_of(card) == "Write a.py" and card.whole is not None and not card.whole.isVisible()
+    assert name in card.whole.toPlainText().split("\n"), "and how the agent called it is one click away"
 
 
 LINES_IN_NAMES = [
@@ -600,12 +608,10 @@ def test_a_name_is_one_line_and_nothing_in_it_passes_for_another_file_or_change(
     asking: Callable[..., AppController], name: str
 ) -> None:
     card = card_of(asking({"call": "write", "arguments": {"path": name, "content": "evil\nlines\n"}}))
-    told = visible_path(name)
-    assert call_of(card).toPlainText().split("\n")[0] == told, "and the next line is the content's"
+    assert title_of(card) == f"Create {visible_path(name.strip())}"
     (change,) = every(card, DiffView)
     assert change.toPlainText().split("\n") == ["evil", "lines"]
-    others = [made.text() for made in every(card, QLabel) if "Changes:" in made.text()]
-    assert others == (["Changes: blanks"] if name == " blanks " else [])
+    assert card.whole is not None and visible_path(name) in card.whole.toPlainText().split("\n")
 
 
 def test_the_name_of_a_folder_that_would_be_removed_passes_for_no_change(
@@ -614,12 +620,17 @@ def test_the_name_of_a_folder_that_would_be_removed_passes_for_no_change(
     name = "x\n@@ -0,0 +1 @@\n+harmless"
     (project / name).mkdir()
     card = card_of(asking({"call": "rm", "arguments": {"path": name}}))
-    assert not every(card, DiffView) and call_of(card).toPlainText() == visible_path(name)
+    assert not every(card, DiffView) and call_of(card).toPlainText().split("\n")[0] == visible_path(name)
 
 
-def test_a_file_that_the_call_names_itself_is_not_named_again(asking: Callable[..., AppController]) -> None:
-    card = card_of(asking(write_call()))
-    assert not [made.text() for made in every(card, QLabel) if "Changes:" in made.text()]
+def test_several_files_are_named_above_the_change(chat: ChatView) -> None:
+    diff = "".join(f"--- {name}\n+++ {name}\n@@ -1 +1 @@\n-a\n+b\n" for name in ("a.py", "b.py"))
+    question = Question(QuestionKind.APPROVAL, "?", "q1", tool="fs.apply_patch", arguments={"patch": "…"}, preview=diff)
+    chat.show_event(QuestionAsked(question))
+    redraw(chat)
+    (card,) = [card for card in every(chat, ApprovalCard) if card.isVisible()]
+    told = [made.text() for made in every(card, QLabel)]
+    assert told[:3] == ["Change 2 files", "+2", "\N{MINUS SIGN}2"] and "Changes: a.py, b.py" in told
 
 
 # --- no line looks like another argument -----------------------------------------------------------------------------
@@ -710,9 +721,9 @@ def test_one_key_leads_from_the_composer_to_the_card_and_tab_to_every_button(
         at = QApplication.focusWidget()
         if isinstance(at, QPushButton) and card.isAncestorOf(at):
             reached.add(at.text())
-        if isinstance(at, CallView):
-            reached.add("the call")
-    assert {"Approve", "Everything this turn", "Deny", "the call"} <= reached
+        if isinstance(at, DiffView):
+            reached.add("the change")
+    assert {"Approve", "Everything this turn", "Deny", "Show the whole call", "the change"} <= reached
 
 
 def one_key_leads_to_the_card(controller: AppController) -> None:
@@ -742,7 +753,7 @@ def test_an_open_editor_stands_in_view_together_with_the_button_and_nothing_over
     settle(controller)
     card = card_of(controller)
     (editor,) = [field for field in every(card, QPlainTextEdit) if field.isVisible() and not field.isReadOnly()]
-    assert in_view(editor) and in_view(card.approve) and in_view(call_of(card).viewport())
+    assert in_view(editor) and in_view(card.approve)
 
 
 @pytest.mark.parametrize("words", ["Always…", "Allow more…"])

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -38,9 +39,11 @@ from app.agent.deciding.questions import (
     TELL,
 )
 from app.commands import FileEffect, Part, RaisedAlarm, Reading, Redirection
+from app.commands.reading import read_command
 from app.text.plain import visible
 from app.text.sentences import say
 from app.ui.transcript.blocks.notices import ErrorBlock, ErrorItem, RetryBlock, RetryItem, title_of
+from app.ui.transcript.blocks.tool_words import headline
 from app.ui.transcript.cards.approval import exact_call
 from app.ui.transcript.cards.approval_panels import AlwaysPanel, GrantPanel
 from app.ui.transcript.cards.card import Card, call_text
@@ -255,7 +258,8 @@ def test_a_long_command_is_shown_whole(stage: QWidget) -> None:
 
 def test_every_argument_is_shown() -> None:
     question = approval(arguments={"command": "make", "timeout": 5, "background": True})
-    assert exact_call(question) == [("command", "make"), ("timeout", "5"), ("background", "true")]
+    given = [("command", "make"), ("timeout", "5"), ("background", "true")]
+    assert exact_call(question) == [("tool", "bash"), *given]
     nested = approval(arguments={"ops": [{"set": "x"}]})
     assert '"set": "x"' in call_text(exact_call(nested))
 
@@ -263,8 +267,7 @@ def test_every_argument_is_shown() -> None:
 def test_a_change_shows_its_diff(stage: QWidget) -> None:
     question = approval(tool="write", arguments={"path": "x", "content": "a\nb"}, preview=DIFF)
     seen = Seen(stage, question)
-    assert "x\n(3 characters)" in seen.words
-    assert "old\nnew" in seen.words
+    assert seen.words.startswith("Write b/x\n+1\n\N{MINUS SIGN}1\n") and seen.words.endswith("old\nnew")
 
 
 def test_a_preview_in_words_is_shown_with_nothing_hidden(stage: QWidget) -> None:
@@ -273,25 +276,55 @@ def test_a_preview_in_words_is_shown_with_nothing_hidden(stage: QWidget) -> None
 
 
 def test_the_whole_call_can_always_be_read_and_copied(qtbot: QtBot, stage: QWidget) -> None:
-    """The text that a diff shows is only counted; what else the model has put into the call stands there at once."""
     question = approval(tool="write", arguments={"path": "x", "content": "a\nhidden order"}, preview=DIFF)
     seen = Seen(stage, question)
     assert "hidden order" not in seen.words
-    next(made for made in every(seen.block, QToolButton) if made.toolTip() == "Copy the call").click()
-    assert QGuiApplication.clipboard().text() == "path: x\ncontent: a\nhidden order"
     with qtbot.waitSignal(seen.block.resized):
         seen.button("Show the whole call").click()
-    assert "x\na\nhidden order" in seen.words
-    again = QuestionBlock(seen.item, Reports(stage))
-    again.setParent(stage)
-    again.refresh()
-    assert "hidden order" in every(again, QPlainTextEdit)[0].toPlainText()
+    assert "write\nx\na\nhidden order" in seen.words
+    next(made for made in every(seen.block, QToolButton) if made.toolTip() == "Copy the call").click()
+    assert QGuiApplication.clipboard().text() == "tool: write\npath: x\ncontent: a\nhidden order"
+    again = Seen(stage, question)
+    again.item.draft = seen.item.draft
+    again.block = QuestionBlock(again.item, again.reports)
+    again.block.setParent(stage)
+    again.block.refresh()
+    assert "hidden order" in again.words, "it stays open while the card is out of view"
 
 
-def test_only_what_the_diff_shows_is_shortened(stage: QWidget) -> None:
-    arguments = {"path": "x", "note": "a\nnot in the diff", "content": "b\nin the diff"}
-    seen = Seen(stage, approval(tool="write", arguments=arguments, preview=DIFF))
-    assert "a\nnot in the diff" in seen.words and "in the diff" not in seen.words.replace("not in the diff", "")
+WHERE = "Run in the project"
+HEADLINES: dict[str, tuple[dict[str, object], str, str]] = {
+    "bash": ({"command": "make"}, "", WHERE),
+    "bash ": ({"command": "make", "background": True}, "", WHERE + ", in the background"),
+    "bash  ": ({"command": "rm -r build/old"}, "", "Delete build/old"),
+    "bash   ": ({"command": "rm -r build/old && make"}, "", WHERE),
+    "bash    ": ({"command": "rm -r $X"}, "", WHERE),
+    "bash     ": ({"command": "rm a > b"}, "", WHERE),
+    "edit": ({"path": "../p/x"}, "--- src/x\n+++ src/x\n@@ -1 +1 @@\n-a\n+b\n", "Edit src/x"),
+    "write": ({"path": "x"}, "--- /dev/null\n+++ x\n@@ -0,0 +1 @@\n+b\n", "Create x"),
+    "rm": ({"path": "a\u202eb"}, "", "Delete a⟨U+202E⟩b"),
+    "mv": ({"source": "a", "destination": "b"}, "Moves a to b", "Move a → b"),
+    "ls": ({"path": "/"}, "", "List the project"),
+    "grep": ({"pattern": "retry", "path": "."}, "", "Search for retry"),
+    "web_fetch": ({"url": "https://a.org/x?secret=1"}, "", "Open a.org"),
+    "mcp__github__create": ({}, "", "Call create of the MCP server github"),
+    "no_such_tool": ({}, "", "Run bash?"),
+}
+
+
+@pytest.mark.parametrize("tool", HEADLINES)
+def test_a_card_leads_with_what_would_happen(tool: str, tmp_path: Path) -> None:
+    arguments, preview, expected = HEADLINES[tool]
+    command = str(arguments.get("command", ""))
+    reading = read_command(command, project=tmp_path, home=Path("/home/me")) if command else None
+    question = approval(tool=tool.strip(), arguments=arguments, preview=preview, command=reading)
+    assert headline(question) == expected
+
+
+def test_a_grave_call_is_not_approved_together_with_others(stage: QWidget) -> None:
+    assert "Everything this turn" in [made.text() for made in every(Seen(stage, approval()).block, QPushButton)]
+    seen = Seen(stage, approval(tool="rm", arguments={"path": "x"}))
+    assert not seen.button("Everything this turn").isVisibleTo(seen.block)
 
 
 def test_long_content_without_a_diff_is_shown_in_full(stage: QWidget) -> None:
@@ -566,7 +599,7 @@ def test_a_card_says_what_undo_can_bring_back(stage: QWidget) -> None:
     undoable = Undoable(UndoReach.ALL), Undoable(UndoReach.PART, SENT), Undoable(UndoReach.NONE, SENT)
     lines = [_undo_line(Seen(stage, approval(in_force=FULL, undo=undo))) for undo in (*undoable, None)]
     assert lines == [
-        ("Undo can bring this back.", ""),
+        ("Undo can bring this back.", "ok"),
         ("Undo can bring part of this back: what it sends over the network stays sent.", ""),
         ("Undo cannot bring this back: what it sends over the network stays sent.", "warn"),
         None,
@@ -601,7 +634,7 @@ def test_what_is_allowed_besides_is_said_to_be_beyond_undo(stage: QWidget) -> No
     granting.unconfined.click()
     assert _undo_line(seen) == ("Undo cannot bring this back: nothing records what it changes.", "warn")
     seen.button("Allow more…").click()
-    assert _undo_line(seen) == ("Undo can bring this back.", "")
+    assert _undo_line(seen) == ("Undo can bring this back.", "ok")
 
 
 def test_a_closed_panel_grants_nothing(stage: QWidget) -> None:

@@ -151,7 +151,7 @@ def test_deltas_are_gathered_before_they_are_drawn(chat: ChatView, qtbot: QtBot)
 
 def test_order_is_kept_when_a_call_interrupts_the_text(chat: ChatView) -> None:
     tell(chat, *begin(), TextDelta("before"), ToolCallStarted("c1", "ls"), TextDelta("after"))
-    assert [item.plain() for item in chat.blocks.items] == ["do it", "before", "ls", "after"]
+    assert [item.plain() for item in chat.blocks.items] == ["do it", "before", "Listing", "after"]
 
 
 def test_a_running_command_shows_its_output_and_then_closes(chat: ChatView) -> None:
@@ -495,7 +495,7 @@ def test_what_the_core_says_is_shown_in_the_language_of_the_window(chat: ChatVie
             TurnEnded(1, EndReason.LIMIT, 1, Usage(), say("stopped after {number} steps", 5)),
             QuestionAsked(replace(question, reason=say("Guided asks before it changes or runs anything"))),
         )
-        qtbot.waitUntil(lambda: "Diesen Befehl ausführen?" in texts(chat))
+        qtbot.waitUntil(lambda: "Im Projekt ausführen" in texts(chat))
         said = texts(chat)
     finally:
         speak("en")

@@ -132,7 +132,7 @@ def test_a_command_on_a_card_is_not_reordered_and_hides_nothing(chat: ChatView) 
     chat.show()
     chat.flush()
     (card,) = every(chat, ApprovalCard)
-    (shown,) = [view for view in every(card, QPlainTextEdit) if "cp" in view.toPlainText()]
+    (shown,) = [view for view in every(card, QPlainTextEdit) if view.isVisible() and "cp" in view.toPlainText()]
     text = shown.toPlainText()
     laid_out = shown.document().firstBlock().layout().lineAt(0)
     places = [x(laid_out, text.index(word)) for word in ("cp", ">", "&&", "rm", "txt")]

@@ -42,14 +42,14 @@ def test_one_key_lists_the_questions_of_all_sessions_and_goes_to_the_chosen_one(
     qtbot.waitUntil(lambda: controller.tab is not None and controller.tab is not first)
     bar = controller.window.attention
     qtbot.waitUntil(bar.isVisible)
-    assert "Needs your answer: Run bash? (in “first”)" in texts(bar)
+    assert "Needs your answer: Run in the project: make one (in “first”)" in texts(bar)
     say(qtbot, controller, "second")
     qtbot.waitUntil(lambda: asked(controller))
     QTest.keyClick(controller.window, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
     shown = listed(controller)
     assert shown is not None
     titles = [choice.title for choice in shown.list.rows]
-    assert titles == ["1. make one", "2. make one"]
+    assert titles == ["1. Run in the project: make one", "2. Run in the project: make one"]
     QTest.keyClick(shown.field, Qt.Key.Key_Return)
     assert controller.tab is first
     for _ in range(2):

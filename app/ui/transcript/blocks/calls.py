@@ -9,17 +9,18 @@ from enum import Enum, auto
 from typing import Any
 
 from app.network.hosts import Target
-from app.text.plain import freed, path_line, visible
+from app.text.plain import freed, visible
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import number, tr
 from app.ui.kit.words import home_short
 from app.ui.transcript.blocks.diff import Row, is_diff, parse_diff
 from app.ui.transcript.blocks.terminal import Terminal
+from app.ui.transcript.blocks.tool_words import TARGETS, block_words, one_target, target_of
 from app.vocabulary.confinement import InForce, Tier
 from app.vocabulary.events import BackgroundCommand, Decision, Undoable, UndoReach
 from app.vocabulary.messages import CUT_OFF, ToolResult, shallow
 from app.vocabulary.seen_events import OutputColoured
-from app.vocabulary.tool_table import MCP_CALL, ResultView, spoken_name, view_of, waits_for_person
+from app.vocabulary.tool_table import MCP_CALL, ResultView, view_of
 
 
 class CallState(Enum):
@@ -35,19 +36,10 @@ class CallState(Enum):
     """It had begun when the program was killed."""
 
 
-TARGETS = (
-    *("command", "path", "file_path", "file", "pattern", "query", "url"),
-    *("source", "destination", "paths", "name", "question"),
-)
-"""Arguments that say what a call is about, the most telling first."""
-OF_FILES = frozenset({"path", "file_path", "file", "source", "destination"})
-"""Those that are the name of a file, which is one line."""
 _OF_CODES = {"E_CANCELLED": CallState.CANCELLED, "E_DENIED": CallState.REFUSED, CUT_OFF: CallState.CUT_OFF}
 _ENDED = {CallState.DONE, CallState.FAILED, *_OF_CODES.values()}
 _PARTIAL = re.compile(rf'"({"|".join(TARGETS)})"\s*:\s*"((?:[^"\\]|\\.)*)')
 _HEAD, _TAIL = 600, 1500
-_MOST_ROWS = 3
-"""Rows of a proposal for many files that its block names before they are done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +127,11 @@ class ShownCall:
 
     @property
     def title(self) -> str:
-        """Its tool in words; a call through `mcp_call` is called by the tool that it means."""
+        """What it does, in words; a call through `mcp_call` is called by the tool that it means."""
         meant = self.arguments.get("tool") if self.name == MCP_CALL else None
-        return spoken_name(meant if isinstance(meant, str) else self.name)
+        has_run = self.state is CallState.DONE or self.exit_code is not None
+        created = self.result is not None and self.result.meta.get("created") is True
+        return block_words(meant if isinstance(meant, str) else self.name, is_done=has_run, created=created)
 
     @property
     def ended(self) -> bool:
@@ -152,24 +146,9 @@ class ShownCall:
         """What the call is about, in a few words: a path, a command, a question."""
         if not self.arguments:
             written = dict(_PARTIAL.findall(self._written[:_HEAD]))
-            return next((_target(name, _unescaped(written[name])) for name in TARGETS if name in written), "")
-        if waits_for_person(self.name):
-            asked = self.arguments.get("questions")
-            first = asked[0] if isinstance(asked, list) and asked else self.arguments
-            return str(first.get("question", "")) if isinstance(first, Mapping) else ""
-        given = self.arguments
-        if isinstance(rows := given.get("rows"), list) and self.name == "organize":
-            done = self.result.meta.get("done") if self.result is not None else None
-            paths = [str(row.get("path", "")) for row in rows[:_MOST_ROWS] if isinstance(row, Mapping)]
-            return tr("%n file(s)", "", done) if isinstance(done, int) else ", ".join(paths)
-        if self.name == MCP_CALL:
-            meant = given.get("arguments")
-            given = meant if isinstance(meant, Mapping) else {}
-        for key in TARGETS:
-            if key in given:
-                value = given[key]
-                return ", ".join(map(str, value)) if isinstance(value, list) else _target(key, str(value))
-        return next((str(value) for value in given.values()), "")
+            return next((one_target(name, _unescaped(written[name])) for name in TARGETS if name in written), "")
+        done = self.result.meta.get("done") if self.result is not None and self.name == "organize" else None
+        return tr("%n file(s)", "", done) if isinstance(done, int) else target_of(self.name, self.arguments)
 
     @property
     def file(self) -> str:
@@ -340,10 +319,6 @@ def duration(seconds: float) -> str:
         return tr("{seconds} s", seconds=number(seconds))
     minutes, rest = divmod(int(seconds), 60)
     return tr("{minutes} min {seconds} s", minutes=minutes, seconds=f"{rest:02d}")
-
-
-def _target(argument: str, value: str) -> str:
-    return path_line(value) if argument in OF_FILES else value
 
 
 def _unescaped(text: str) -> str:

@@ -13,6 +13,7 @@ from app.ui.kit.parts import Elided, FoldLine, Glyph, IconButton, Spinner, icon_
 from app.ui.kit.theme import enlarged
 from app.ui.kit.tips import plain_tip
 from app.ui.transcript.blocks.calls import CallState, ShownCall, duration
+from app.ui.transcript.blocks.tool_words import line_counts
 from app.ui.transcript.blocks.turn_line import BUSY_TIP, UndoState
 from app.vocabulary.tool_table import ResultView
 
@@ -79,6 +80,7 @@ class ToolHead(FoldLine):
     def refresh(self, *, is_open: bool, undo_state: UndoState | None = None) -> None:
         call = self.call
         runs = call.state is CallState.RUNNING or call.runs_in_background
+        is_done = call.state is CallState.DONE
         self._spinner.setVisible(runs)
         self._glyph.setVisible(not runs)
         self._glyph.show_icon(*_GLYPHS.get(call.state, ("circle", "text3")))
@@ -87,9 +89,9 @@ class ToolHead(FoldLine):
         is_path = call.view in (ResultView.CHANGE, ResultView.FILE)
         self._target.mode = Qt.TextElideMode.ElideMiddle if is_path else Qt.TextElideMode.ElideRight
         self._target.setText(visible(call.target))
-        plus, minus = (call.counts() if call.state is CallState.DONE else None) or (0, 0)
-        _show(self._added, f"+{number(plus)}" if plus or minus else "")
-        _show(self._removed, f"\N{MINUS SIGN}{number(minus)}" if plus or minus else "")
+        counts = {ink: text for text, ink in line_counts(*((is_done and call.counts()) or (0, 0)))}
+        _show(self._added, counts.get("ok", ""))
+        _show(self._removed, counts.get("bad", ""))
         chip, tone = _chip_of(call)
         _show(self._chip, chip)
         set_tone(self._chip, tone)

@@ -23,6 +23,7 @@ class AddressCard(Card):
         super().__init__(question, draft, reports, "globe")
         address = question.preview
         self.add_head(visible(question.title))
+        self.add_reason()
         box = frame("field")
         shown = label(breakable(in_order(visible(address))), "mono", wrap=True)
         shown.setAccessibleName(tr("Address: {address}", address=visible(address)))

@@ -5,6 +5,7 @@ Alt+D denies.
 """
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -13,30 +14,31 @@ from PySide6.QtWidgets import QWidget
 from app.agent.deciding.questions import ALLOW, APPROVE, APPROVE_TURN, STOP, TELL
 from app.agent.deciding.undoable import widen
 from app.commands import Part, Reading
-from app.text.plain import one_line, path_line, visible, visible_path
-from app.ui.kit.controls import layout_of, row
+from app.text.plain import one_line, visible_path
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import number, tr
 from app.ui.kit.parts import button, label
 from app.ui.kit.words import some_of
-from app.ui.transcript.blocks.calls import OF_FILES, TARGETS, pretty
-from app.ui.transcript.blocks.diff import changed_files, is_diff
+from app.ui.transcript.blocks.calls import pretty
+from app.ui.transcript.blocks.diff import changed_files, is_diff, left_out, parse_diff
 from app.ui.transcript.blocks.effects import later_words
+from app.ui.transcript.blocks.tool_words import OF_FILES, TARGETS, headline, line_counts
 from app.ui.transcript.cards.approval_panels import EDITED_LINES, AlwaysPanel, EditPanel, GrantPanel, can_edit
 from app.ui.transcript.cards.card import MOST_SAID, NO_KEY, YES_KEY, Arguments, Card, DecisionCard, Draft, sentence
 from app.ui.transcript.cards.weight import Weight, weigh
 from app.ui.transcript.list.block import NO_LIMIT, Reports, height_of
 from app.vocabulary.confinement import NO_GRANT, Grant, InForce, Tier
-from app.vocabulary.events import Answer, Question, QuestionKind
-from app.vocabulary.tool_table import ResultView, server_of, spoken_name, view_of
+from app.vocabulary.events import Answer, Question
+from app.vocabulary.tool_table import ResultView, server_of, view_of
 
 _EDITOR_LINES = (EDITED_LINES, 9, 6, 4, 3)
-_LONG_VALUE = 200
 _LONG_NAME = 24
 """Letters of an argument's name that have room beside its value."""
-_IN_THE_DIFF = frozenset({"content", "old_string", "new_string", "insert_content"})
-"""Arguments whose text stands in the change below the call."""
+_BESIDE_A_COMMAND = frozenset({"command", "timeout", "background"})
+"""Arguments that give a command no further rights."""
+_SHORT_REASON = 60
+"""Letters of a reason that has room beside what opens more."""
 _MOST_NAMED = 6
 _MOST_LETTERS = 100
 """So many parts of a command, files or addresses stand in one line, each cut where it gets long; the call has all."""
@@ -49,28 +51,29 @@ _ICONS = {
 
 
 class ApprovalCard(DecisionCard):
+    """First what would be done and whether undo can bring it back, then the choices, then all the rest."""
+
     def __init__(self, question: Question, draft: Draft, reports: Reports) -> None:
         super().__init__(question, draft, reports, "eye" if weigh(question)[0] is Weight.LIGHT else "warning")
-        self.add_head(headline(question))
+        self.add_head(headline(question), counts_of(question))
+        self.add_undo()
         if question.remark:
             self.add_line("refresh", "warn", core_text(question.remark))
         for alarm in question.command.alarms if question.command else ():
             self.add_line("warning", "bad", sentence(one_line(core_text(alarm), MOST_SAID)))
-        icon = _ICONS.get(view_of(question.tool), "list")
-        alarming = question.command.alarming if question.command else ()
-        self.add_call(short_call(question), icon, whole=exact_call(question), alarming=alarming)
-        if question.preview:
-            self.add_preview(question.preview)
         for run in question.runs_later[:_MOST_NAMED]:
             self.add_line("clock", "warn", later_words(run))
         if len(question.runs_later) > _MOST_NAMED:
             rest = number(len(question.runs_later) - _MOST_NAMED)
             self.add_line("clock", "warn", tr("and {count} more that run later", count=rest))
-        for glyph, ink, text in [*_other_names(question), *facts(question.command)]:
+        found = [*_several_files(question), *facts(question.command)]
+        for glyph, ink, text in (one for one in found if one[1] == "warn"):
             self.add_line(glyph, ink, text)
-        if self.question.in_force is not None:
-            self.add_line(*in_force_line(self.question.in_force))
-        self.add_undo()
+        if is_diff(question.preview):
+            self.add_preview(question.preview)
+        else:
+            alarming = question.command.alarming if question.command else ()
+            self.add_call(short_call(question), _ICONS.get(view_of(question.tool), "list"), alarming=alarming)
         self._granting: GrantPanel | None = None
         self._editing: EditPanel | None = None
         self._add_choices()
@@ -78,8 +81,11 @@ class ApprovalCard(DecisionCard):
             rules = AlwaysPanel(question.proposals, draft)
             rules.kept.connect(lambda rule, scope: self.keep_rule(rule, scope, rules.keep))
             self.add_part("always", rules)
-        if self.question.in_force is not None and not self.question.in_force.grant.read_only:
-            self._add_granting(self.question.in_force)
+        for glyph, ink, text in (one for one in found if one[1] != "warn"):
+            self.add_line(glyph, ink, text)
+        if question.in_force is not None:
+            self.add_line(*in_force_line(question.in_force))
+        self._add_links()
 
     def _add_choices(self) -> None:
         kind = "plain" if self.weight is Weight.GRAVE else "primary"
@@ -91,8 +97,8 @@ class ApprovalCard(DecisionCard):
         )
         self.approve_turn.setAccessibleName(tr("Approve everything this turn"))
         self.approve_turn.setToolTip(tr("Run this, and all else in this turn that Autonomous would not ask about"))
-        if self.question.choices and APPROVE_TURN not in self.question.choices:
-            self.approve_turn.hide()
+        if self.weight is Weight.GRAVE or (self.question.choices and APPROVE_TURN not in self.question.choices):
+            self.approve_turn.hide()  # what is grave is looked at one by one
         self.always = button(tr("Always…"), "plain", on_click=lambda: self.turn_part("always"))
         self.always.setToolTip(tr("Save a rule, so that you are not asked about calls like this one again"))
         if not self.question.proposals:
@@ -105,20 +111,32 @@ class ApprovalCard(DecisionCard):
             self._show_edited()
         self.column.addWidget(self.hint)
         self.column.addWidget(Flow(self.approve, self.approve_turn, self.always, self.reason, self.deny))
+
+    def _add_links(self) -> None:
+        """What opens more of it, and the parts that open."""
+        whole = button(tr("Show the whole call"), "link", on_click=lambda: self.turn_part("whole"))
+        whole.setToolTip(tr("The tool's own name, and all that the agent gave it"))
+        links = [whole]
         if self._editing is not None:
             self.edit = button(tr("Edit the text…"), "link", on_click=lambda: self.turn_part("editing"))
             self.edit.setToolTip(tr("Change what is written before you approve it. The agent is told what you changed"))
-            layout_of(self._links).addWidget(self.edit)
+            links.append(self.edit)
+        in_force = self.question.in_force
+        if in_force is not None and not in_force.grant.read_only and in_force.tier is not Tier.NONE:
+            more = button(tr("Allow more…"), "link", on_click=lambda: self.turn_part("granting"))
+            more.setToolTip(tr("Allow the network, one more folder or a run without confinement"))
+            links.append(more)
+            self._add_granting(in_force)
+        is_short = self.has_reason and len(self.reason_words()) <= _SHORT_REASON
+        self.column.addWidget(Flow(*links, *([label(self.reason_words(), "small")] if is_short else []), spacing=14))
+        if not is_short:
+            self.add_reason()
+        self.add_whole_call(exact_call(self.question))
 
     def _add_granting(self, in_force: InForce) -> None:
-        if in_force.tier is Tier.NONE:
-            return  # there is nothing to loosen
         if self.question.requested != Grant() and "granting" not in self.draft.opened:
             self.draft.opened.add("granting")
             self.draft.grant |= self.question.requested
-        more = button(tr("Allow more…"), "link", on_click=lambda: self.turn_part("granting"))
-        more.setToolTip(tr("Allow the network, one more folder or a run without confinement"))
-        self.column.addLayout(row(more, None))
         self._granting = GrantPanel(self.draft, self.question.requested, by_host=in_force.by_host)
         self._granting.resized.connect(self._show_granted)
         self.add_part("granting", self._granting)
@@ -136,9 +154,9 @@ class ApprovalCard(DecisionCard):
                 return
 
     @property
-    def shown_change(self) -> QWidget | None:
+    def target(self) -> QWidget | None:
         """The person's own version while they edit it."""
-        return self._editing.text if self._editing is not None and self.is_open("editing") else super().shown_change
+        return self._editing.text if self._editing is not None and self.is_open("editing") else super().target
 
     def turn_part(self, name: str) -> None:
         super().turn_part(name)
@@ -155,6 +173,10 @@ class ApprovalCard(DecisionCard):
         self.approve.setText(tr("Approve my version") if is_edited else tr("Approve"))
         self.approve.setAccessibleName(self.approve.text())
         self.always.setEnabled(not is_edited)
+        if self.preview is not None:
+            boxed_change = self.preview.parentWidget()
+            assert boxed_change is not None
+            boxed_change.setVisible(not self.is_open("editing"))
 
     def _show_granted(self) -> None:
         """More that is granted is more that undo cannot bring back."""
@@ -189,6 +211,7 @@ class ViolationCard(Card):
     def __init__(self, question: Question, draft: Draft, reports: Reports) -> None:
         super().__init__(question, draft, reports, "shield-x")
         self.add_head(headline(question))
+        self.add_reason()
         self.add_call([("", question.preview)] if question.preview else exact_call(question), "folder")
         if question.remark:
             self.add_line("file", "text3", core_text(question.remark))
@@ -234,11 +257,10 @@ def facts(reading: Reading | None) -> list[tuple[str, str, str]]:
     return lines
 
 
-def _other_names(question: Question) -> list[tuple[str, str, str]]:
-    """The files that would be changed, if the call names them in another way, as through a link."""
-    given = {path_line(str(value)).removeprefix("@project/") for value in (question.arguments or {}).values()}
-    files = [name for name in changed_files(question.preview) if name not in given]
-    return [("file", "text3", tr("Changes: {files}", files=_some(files)))] if files else []
+def _several_files(question: Question) -> list[tuple[str, str, str]]:
+    """Those that would be changed, where the headline cannot name them."""
+    files = changed_files(question.preview)
+    return [("file", "warn", tr("Changes: {files}", files=_some(files)))] if len(files) > 1 else []
 
 
 def _some(texts: Sequence[str], between: str = ", ") -> str:
@@ -265,42 +287,37 @@ def in_force_line(in_force: InForce) -> tuple[str, str, str]:
     return "shield", "text3", " ".join(filter(None, (f"{words}.", more, core_text(in_force.note))))
 
 
-def headline(question: Question) -> str:
-    """For approvals in the words of what would happen; the chip beside it names the tool."""
-    if question.kind is QuestionKind.APPROVAL:
-        match view_of(question.tool):
-            case ResultView.COMMAND:
-                return tr("Run this command?")
-            case ResultView.CHANGE:
-                return tr("Make this change?")
-            case ResultView.WEB:
-                return tr("Send this to the web?")
-        if server := server_of(question.tool):
-            name = spoken_name(question.tool).removeprefix(f"{server}: ")
-            return tr("Call {tool} of the MCP server {server}?", tool=one_line(name, 80), server=server)
-    return visible(core_text(question.title))
+def counts_of(question: Question) -> list[tuple[str, str]]:
+    """Lines added and removed, with their inks; nothing where the change is not shown whole."""
+    rows = parse_diff(question.preview) if is_diff(question.preview) else []
+    if left_out(rows) != 0:
+        return []
+    kinds = Counter(row.kind for row in rows)
+    return line_counts(kinds["+"], kinds["-"])
 
 
 def exact_call(question: Question) -> Arguments:
-    """All arguments, in full: first what the call is about. One command is shown bare."""
-    return _arguments(question, shortened=False)
+    """The tool and all arguments, in full: first what the call is about."""
+    name = [] if server_of(question.tool) else [(tr("tool"), question.tool)]
+    return [*name, *_arguments(question.arguments or {}, question.tool)]
 
 
 def short_call(question: Question) -> Arguments:
-    """The same, but what is long is only counted where a diff stands below; the whole is one click away."""
-    return _arguments(question, shortened=is_diff(question.preview))
-
-
-def _arguments(question: Question, *, shortened: bool) -> Arguments:
-    given: Mapping[str, Any] = question.arguments or {}
-    if not given and server_of(question.tool):
-        return [("", tr("(without arguments)"))]
-    if list(given) == ["command"]:
+    """What counts of it. A command without further rights is shown bare: the headline says where it runs."""
+    given = question.arguments or {}
+    if "command" in given and given.keys() <= _BESIDE_A_COMMAND:
         return [("", str(given["command"]))]
+    effect = [(tr("effect"), question.preview)] if question.preview and not is_diff(question.preview) else []
+    return [*_arguments(given, question.tool), *effect]
+
+
+def _arguments(given: Mapping[str, Any], tool: str) -> Arguments:
+    if not given and server_of(tool):
+        return [("", tr("(without arguments)"))]
     if any(isinstance(value, dict) or _is_deep(value) or len(name) > _LONG_NAME for name, value in given.items()):
         return [("", pretty(given))]
     order = sorted(given, key=lambda name: TARGETS.index(name) if name in TARGETS else len(TARGETS))
-    return [(name, _value_text(name, given[name], shortened=shortened and name in _IN_THE_DIFF)) for name in order]
+    return [(name, _value_text(name, given[name])) for name in order]
 
 
 def _is_deep(value: object) -> bool:
@@ -308,11 +325,9 @@ def _is_deep(value: object) -> bool:
     return isinstance(value, list) and not all(isinstance(item, str) and "\n" not in item for item in value)
 
 
-def _value_text(name: str, value: object, *, shortened: bool) -> str:
+def _value_text(name: str, value: object) -> str:
     if isinstance(value, list):
         return json.dumps(value, ensure_ascii=False)
     if name in OF_FILES:
         return visible_path(str(value))
-    text = str(value).lower() if isinstance(value, bool) else str(value)
-    is_long = len(text) > _LONG_VALUE or "\n" in text
-    return tr("(%n character(s))", "", len(text)) if shortened and is_long else text
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QLineEdit, QPushButton, QWidget
 
 from app.agent.deciding.questions import (
     ACCEPT,
@@ -24,14 +24,13 @@ from app.agent.deciding.questions import (
 from app.text.plain import one_line, visible
 from app.ui.kit.controls import column, place_in, row
 from app.ui.kit.core_texts import core_text
-from app.ui.kit.flow import Flow
 from app.ui.kit.language import tr
 from app.ui.kit.parts import Glyph, button, frame, icon_button, label, set_tone
 from app.ui.kit.pressing import CAREFUL
 from app.ui.kit.theme import enlarged
 from app.ui.kit.words import breakable, in_order
 from app.ui.transcript.blocks.calls import undo_words
-from app.ui.transcript.blocks.diff import DiffView, is_diff, parse_diff
+from app.ui.transcript.blocks.diff import DiffView, parse_diff
 from app.ui.transcript.blocks.mono import MonoView
 from app.ui.transcript.cards.call_view import CallView, Stretch
 from app.ui.transcript.cards.weight import INKS, SURFACES, weigh
@@ -44,16 +43,18 @@ SETTLE = 0.4
 """Seconds a card must have been there before it can say yes."""
 
 YES = frozenset({APPROVE, APPROVE_COMMAND, APPROVE_TURN, KEEP_COPY, ALLOW, ALWAYS, ACCEPT, SUBMIT, GO_ON})
-_HEIGHTS = ((14, 18), (14, 12), (14, 7), (9, 5), (5, 4), (5, 3), (3, 3), (2, 3))
-"""Lines of the call and of the change below it: the most, and what is tried where there is less and less room."""
-_LOW = ((3, 3), (2, 3), (5, 0), (3, 0), (2, 0))
-"""The same where the card is higher than the view: at least call, change and the button that says yes fit into it."""
-_OPENED = (8, 5, 3, 1)
-"""Lines of a change that the person looks at, and that has no room beside the call."""
+_HEIGHTS = (18, 14, 12, 9, 7, 5, 4, 3)
+"""Lines of what is approved: the most, and what is tried where there is less and less room."""
+_LOW = (3, 2, 1)
+"""The same where the card is higher than the view: at least these and the button that says yes fit into it."""
+_WHOLE = 14
+"""Lines of the whole call, which the person opens."""
 _SPACING, _TIGHT = 9, 5
-"""Pixels between the parts, and between those of a card whose change is short for want of room."""
-_BESIDE_CALL, _BESIDE_PREVIEW = 74, 32
+"""Pixels between the parts, and between those of a card that is low for want of room."""
+_BESIDE_CALL, _BESIDE_CHANGE = 74, 32
 """Pixels of a card's width that are neither the call's nor its sign's, or not the change's."""
+_BESIDE_HEAD = 70
+"""Pixels of a card's width that neither its headline nor what stands at the right of it has."""
 _CALL_SIGN = 15
 _AIR = 4
 MOST_SAID = 400
@@ -67,7 +68,6 @@ class Draft:
     """What the person typed and opened in a card, kept while the card is out of view."""
 
     reason: str = ""
-    whole_call: bool = False
     seen: list[Stretch] = field(default_factory=list)
     """What of the call has been on screen."""
     opened: set[str] = field(default_factory=set)
@@ -98,104 +98,102 @@ class Card(QFrame):
         self.views: list[MonoView] = []
         self.call: CallView | None = None
         self.preview: MonoView | None = None
+        """What would change, which says all that the call would do, so that this is approved and not the call."""
         self.yes: QPushButton | None = None
         """The button that approves what is shown."""
         self.room = NO_LIMIT
         """How high the view is in which it stands."""
-        self._whole_call: Arguments = ()
-        self._whole = button(tr("Show the whole call"), "link", on_click=self._show_whole)
-        self._more_preview = button(tr("Show the change"), "link", on_click=self._open_preview)
-        self._links = Flow(self._whole, self._more_preview)
+        self.whole: CallView | None = None
+        """All arguments, which begin closed."""
         self.hint = label("", "small", "warn", wrap=True)
         self.hint.hide()
         self._made = time.monotonic()
-        self._change_was_shown = False
-        """In a view that is too low for the change and the button together."""
         self._reports = reports
         self._parts: dict[str, QWidget] = {}
         self._undo_sign: Glyph | None = None
         self._undo_label: QLabel | None = None
+        self._undo_line = row()
         self.weight, self._reasons = weigh(question)
         self.setProperty(CAREFUL, True)
         self._frame = frame(SURFACES[self.weight])
         self.setLayout(column(self._frame))
         self._head = row(Glyph(glyph, INKS[self.weight]))
-        self.column = column(self._head, spacing=_SPACING, margins=(14, 11, 12, 12))
+        self._top = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._top.setSpacing(_TIGHT)
+        self._top.addLayout(self._head, 1)
+        self.column = column(self._top, spacing=_SPACING, margins=(14, 11, 12, 12))
         self._frame.setLayout(self.column)
 
-    def add_head(self, headline: str) -> None:
-        self._head.addWidget(label(headline, "strong", wrap=True), 1)
+    def add_head(self, headline: str, counts: Sequence[tuple[str, str]] = ()) -> None:
+        """With numbers of lines behind it, each with its ink."""
+        self._head.addWidget(label(breakable(in_order(headline)), "strong", wrap=True), 1)
+        for text, ink in counts:
+            self._head.addWidget(label(text, "small", ink))
         for reason in self._reasons:
             self._head.addWidget(label(visible(reason), "chip", "bad"))
-        if self.question.tool:
-            ink = INKS[self.weight]
-            chip = label(visible(self.question.tool), "chip", ink if ink in ("warn", "bad") else "")
-            self._head.addWidget(chip)
-        if self.question.reason and not self._is_said_below(self.question.reason):
+
+    def add_reason(self) -> None:
+        """Why it asks."""
+        if self.has_reason:
             self.column.addWidget(label(self.reason_words(), "small", "text2", wrap=True))
 
     def reason_words(self) -> str:
         return sentence(one_line(core_text(self.question.reason), MOST_SAID))
 
-    def _is_said_below(self, reason: str) -> bool:
-        """Whether an alarm or the remark, which have lines of their own, says why it is asked."""
-        alarms = self.question.command.alarms if self.question.command else ()
-        return sentence(reason) == self.question.remark or any(alarm in reason for alarm in alarms)
+    @property
+    def has_reason(self) -> bool:
+        """Whether no alarm and no remark, which have lines of their own, says why it is asked."""
+        reason, reading = self.question.reason, self.question.command
+        is_said = sentence(reason) == self.question.remark or any(
+            alarm in reason for alarm in (reading.alarms if reading else ())
+        )
+        return bool(reason) and not is_said
 
     def fit(self, width: int, room: int = NO_LIMIT) -> None:
-        """Where there is little room, the change is shown shorter, then the call; at last one after the other."""
-        if self.call is None:
-            return
-        with self.call.kept_in_place():
-            self._fit_boxes(self.call, width, room)
+        """Where there is little room, what is approved is shown shorter; at last only it and the button fit."""
+        self._fit_undo(width)
+        if self.whole is not None:
+            self.whole.setFixedHeight(self.whole.height_for(width - _BESIDE_CALL - enlarged(_CALL_SIGN)))
+        if self.call is not None:
+            with self.call.kept_in_place():
+                self._fit_lead(self.call, _BESIDE_CALL + enlarged(_CALL_SIGN), width, room)
+        elif self.preview is not None:
+            self._fit_lead(self.preview, _BESIDE_CHANGE, width, room)
 
-    def _fit_boxes(self, call: CallView, width: int, room: int) -> None:
-        for lines in _HEIGHTS[: -1 if self.preview is not None else None]:
-            self._set_lines(call, width, *lines)
-            if height_of(self, width) <= room:
-                return
-        if self.preview is None or self.yes is None:
-            return
-        is_open = self.is_open("preview")
-        for lines in (one for one in _LOW if one[1] or not is_open):
-            self._set_lines(call, width, *lines)
-            if self._height_between(call, self.yes, width) <= room:
-                return
-        for preview_lines in _OPENED if is_open else ():
-            self._set_lines(call, width, lines[0], preview_lines)
-            if self._height_between(self.preview, self.yes, width) <= room:
+    def _fit_lead(self, lead: MonoView, beside: int, width: int, room: int) -> None:
+        for lines, fits in (*((lines, self._fits) for lines in _HEIGHTS), *((lines, self._is_near) for lines in _LOW)):
+            self.column.setSpacing(_SPACING if lines > 5 else _TIGHT)
+            lead.most = lines
+            lead.setFixedHeight(lead.height_for(width - beside))
+            if fits(width, room):
                 return
 
-    def _set_lines(self, call: CallView, width: int, call_lines: int, preview_lines: int) -> None:
-        call.most = call_lines
-        call.setFixedHeight(call.height_for(width - _BESIDE_CALL - enlarged(_CALL_SIGN)))
-        if self.preview is not None:
-            self.column.setSpacing(_SPACING if call_lines > 5 else _TIGHT)
-            self.preview.most = max(1, preview_lines)
-            self.preview.setFixedHeight(self.preview.height_for(width - _BESIDE_PREVIEW))
-            boxed_preview = self.preview.parentWidget()
-            assert boxed_preview is not None
-            boxed_preview.setVisible(preview_lines > 0)
-            self._more_preview.setVisible(preview_lines == 0)
-        links: Iterable[QPushButton] = self._links.findChildren(QPushButton)
-        self._links.setVisible(any(not link.isHidden() for link in links))
+    def _fits(self, width: int, room: int) -> bool:
+        return height_of(self, width) <= room
 
-    def _height_between(self, view: QWidget, pressed: QWidget, width: int) -> int:
-        """From the top of a view to the foot of a button, as they will be laid out."""
+    def _is_near(self, width: int, room: int) -> bool:
+        """Whether what is approved and the button that says yes fit into the view, as they will be laid out."""
+        shown, pressed = self.target, self.yes
+        if shown is None or pressed is None:
+            return True
         self.column.setGeometry(QRect(0, 0, width, height_of(self, width)))
-        box, buttons = view.parentWidget(), pressed.parentWidget()
+        box, buttons = shown.parentWidget(), pressed.parentWidget()
+        while box is not None and box.parentWidget() is not self._frame:
+            box = box.parentWidget()
         assert box is not None and buttons is not None
-        return buttons.y() + pressed.sizeHint().height() - box.y() + 2 * _AIR
+        return buttons.y() + pressed.sizeHint().height() - box.y() + 2 * _AIR <= room
 
     def add_line(self, glyph: str, ink: str, text: str) -> None:
         """One thing to notice, with its sign."""
         self._add_sign(Glyph(glyph, ink, 14), label("", "small", _tone(ink), wrap=True), text)
 
     def add_undo(self) -> None:
-        """What undo can bring back of what is asked about."""
+        """What undo can bring back of what is asked about: at the right of the headline where there is room for it."""
         if self.question.undo is not None:
             self._undo_sign, self._undo_label = Glyph("undo", "", 14), label("", "meta", wrap=True)
-            self._add_sign(self._undo_sign, self._undo_label, "")
+            self._undo_line.addWidget(self._undo_sign)
+            self._undo_line.addWidget(self._undo_label, 1)
+            self._top.addLayout(self._undo_line)
             self.show_undo(self.question.undo)
 
     def show_undo(self, undo: Undoable | None) -> None:
@@ -207,9 +205,24 @@ class Card(QFrame):
             told = sentence(words)
             if removes and undo.reach is not UndoReach.NONE:
                 told += " " + tr("What is removed takes its room on the disk until you empty it under Storage.")
+            tone = "ok" if undo.reach is UndoReach.ALL else tone
             self._undo_sign.show_icon("undo", tone or "text3")
             self._undo_label.setText(breakable(in_order(told)))
             set_tone(self._undo_label, tone)
+
+    def _fit_undo(self, width: int) -> None:
+        if self._undo_label is None or self._undo_sign is None:
+            return
+        items = (self._head.itemAt(at) for at in range(self._head.count()))
+        words = (item.widget() for item in items if item is not None)
+        shown = [one for one in (*words, self._undo_label) if isinstance(one, QLabel)]
+        needed = sum(one.fontMetrics().horizontalAdvance(one.text()) + _SPACING for one in shown)
+        has_room = needed + _BESIDE_HEAD + len(self._reasons) * _CALL_SIGN <= width
+        directions = QBoxLayout.Direction
+        self._top.setDirection(directions.LeftToRight if has_room else directions.TopToBottom)
+        self._undo_label.setWordWrap(not has_room)
+        sides = Qt.AlignmentFlag
+        self._undo_line.setAlignment(self._undo_sign, sides.AlignVCenter if has_room else sides.AlignTop)
 
     def _add_sign(self, glyph: Glyph, words: QLabel, text: str) -> None:
         words.setText(breakable(in_order(visible(text))))
@@ -218,87 +231,50 @@ class Card(QFrame):
         line.setStretch(1, 1)
         self.column.addLayout(line)
 
-    def add_call(
-        self, arguments: Arguments, glyph: str, *, whole: Arguments = (), alarming: Iterable[str] = ()
-    ) -> None:
-        """The call in a box: what does not fit scrolls, what was shortened is one click away, and copying takes all."""
-        whole = whole or arguments
-        self.call = CallView(
-            whole if self.draft.whole_call else arguments, self.draft.seen, alarming, most=_HEIGHTS[0][0]
-        )
+    def add_call(self, arguments: Arguments, glyph: str, *, alarming: Iterable[str] = ()) -> None:
+        """The call in a box: what does not fit scrolls."""
+        self.call = CallView(arguments, self.draft.seen, alarming, most=_HEIGHTS[0])
         self.call.setAccessibleDescription(call_text(arguments))
-        self.views.append(self.call)
+        self.column.addWidget(self._call_box(self.call, arguments, glyph))
+
+    def add_whole_call(self, arguments: Arguments) -> None:
+        """A part that begins closed."""
+        self.whole = CallView(arguments, [], most=_WHOLE)
+        self.add_part("whole", self._call_box(self.whole, arguments, "list"))
+
+    def _call_box(self, view: CallView, arguments: Arguments, glyph: str) -> QWidget:
+        self.views.append(view)
         box = frame("field")
         copy = icon_button("copy", tr("Copy the call"), "text3", 14)
-        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(call_text(whole)))
-        line = row(Glyph(glyph, "text3", _CALL_SIGN), self.call, copy, spacing=0, margins=(11, 1, 6, 1))
+        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(call_text(arguments)))
+        line = row(Glyph(glyph, "text3", _CALL_SIGN), view, copy, spacing=0, margins=(11, 1, 6, 1))
         line.setStretch(1, 1)
         box.setLayout(line)
-        self.column.addWidget(box)
-        self._whole_call = whole
-        self._whole.setVisible(list(whole) != list(arguments) and not self.draft.whole_call)
-        self._more_preview.hide()
-        self.column.addWidget(self._links)
+        return box
 
-    def _show_whole(self) -> None:
-        self.draft.whole_call = True
-        self._whole.hide()
-        if self.call is not None:
-            self.call.show_arguments(self._whole_call)
-        self.resized.emit()
-
-    def add_preview(self, text: str) -> None:
-        if is_diff(text):
-            self.preview = DiffView(parse_diff(text), most=_HEIGHTS[0][1])
-        else:
-            self.preview = MonoView(tr("Preview"), most=_HEIGHTS[0][1], wraps=True)
-            self.preview.show_text(visible(text))
+    def add_preview(self, diff: str) -> None:
+        self.preview = DiffView(parse_diff(diff), most=_HEIGHTS[0])
+        self.preview.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.preview.setTabChangesFocus(True)
         self.views.append(self.preview)
         self.column.addWidget(boxed(self.preview))
-
-    def _open_preview(self) -> None:
-        self.draft.opened.add("preview")
-        self.resized.emit()
 
     # --- what is approved must be in view ---------------------------------------------------------------------------
 
     def is_before_the_eyes(self, pressed: QWidget) -> bool:
-        """Whether call, change and pressed button stand in view together, and all of the call has been there.
+        """Whether what is approved and the pressed button stand in view together, and all of a call has been there.
 
-        If not, what is missing is brought into view, and the person is asked to press again. Where the view is too low
-        for all three, the change and the button are enough once the call has been there.
+        If not, what is missing is brought into view, and the person is asked to press again.
         """
         missing = self._missing(pressed)
-        lacks_change = not missing and not self._shows_change(pressed)
-        if lacks_change:
-            self.draft.opened.add("preview")
-            missing = tr("This is what would change. Look at it and press again.")
         self.hint.setText(missing)
         self.hint.setVisible(bool(missing))
         if missing:
             self._made = time.monotonic()
             self.resized.emit()
-            if lacks_change and self.shown_change is not None:
-                self._show_span(pressed, self.shown_change)
-                self._change_was_shown = is_in_view(self.shown_change)
-                return False
-            # what the person has opened between the two is closed again if they do not fit into the view with it
-            if not self._fit_together(pressed) and self.is_open("preview"):
-                self.draft.opened.discard("preview")
-                self.resized.emit()
-            self._show_span(pressed, self.target)
+            self.show_requested.emit(0, self.height())  # lays it out anew, so that the rest is measured as it will be
+            self.show_requested.emit(*self._span(pressed, self.target))
         return not missing
-
-    def _show_span(self, pressed: QWidget, shown: QWidget | None) -> None:
-        self.show_requested.emit(0, self.height())  # lays it out anew, so that the rest is measured as it will be
-        self.show_requested.emit(*self._span(pressed, shown))
-
-    def _shows_change(self, pressed: QWidget) -> bool:
-        """Where not even the change and the button fit into the view, one was there and then the other."""
-        change = self.shown_change
-        if change is None or is_in_view(change):
-            return True
-        return self._change_was_shown and not self._fit_together(pressed, change)
 
     def _missing(self, pressed: QWidget) -> str:
         shown = self.target
@@ -320,12 +296,8 @@ class Card(QFrame):
     @property
     def target(self) -> QWidget | None:
         """What must be in view when the person says yes."""
-        return self.call.viewport() if self.call is not None else None
-
-    @property
-    def shown_change(self) -> QWidget | None:
-        """What of the change must be in view then."""
-        return self.preview.viewport() if self.preview is not None else None
+        lead = self.preview or self.call
+        return lead.viewport() if lead is not None else None
 
     @property
     def what_matters(self) -> tuple[int, int]:
@@ -340,8 +312,8 @@ class Card(QFrame):
         if self.yes is not None and self.height() > self.room:
             self.show_requested.emit(*self.what_matters)
 
-    def _fit_together(self, pressed: QWidget, shown: QWidget | None = None) -> bool:
-        top, bottom = self._span(pressed, shown or self.target)
+    def _fit_together(self, pressed: QWidget) -> bool:
+        top, bottom = self._span(pressed, self.target)
         return bottom - top <= self.room
 
     def _span(self, pressed: QWidget, shown: QWidget | None) -> tuple[int, int]:

@@ -23,7 +23,7 @@ from app.ui.kit.flow import Flow
 from app.ui.kit.forms import line_edit
 from app.ui.kit.language import tr
 from app.ui.kit.parts import button, label
-from app.ui.transcript.cards.approval import headline
+from app.ui.transcript.blocks.tool_words import headline
 from app.ui.transcript.cards.card import Card, Draft
 from app.ui.transcript.list.block import Reports
 from app.vocabulary.events import Answer, FormField, Question
@@ -38,6 +38,7 @@ class FormCard(Card):
     def __init__(self, question: Question, draft: Draft, reports: Reports) -> None:
         super().__init__(question, draft, reports, "chat")
         self.add_head(headline(question))
+        self.add_reason()
         self.column.setSpacing(14)
         self.inputs = {field.name: self._input(field) for field in question.form}
         self.send = button(tr("Answer", "an act"), "primary", on_click=self._submit)

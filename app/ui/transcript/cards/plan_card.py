@@ -12,7 +12,7 @@ from app.ui.kit.language import tr
 from app.ui.kit.parts import button, frame
 from app.ui.kit.theme import mono
 from app.ui.transcript.blocks.prose import ProseItem, ProseView
-from app.ui.transcript.cards.approval import headline
+from app.ui.transcript.blocks.tool_words import headline
 from app.ui.transcript.cards.card import YES_KEY, Card, Draft
 from app.ui.transcript.list.block import NO_LIMIT, Reports, height_of
 from app.vocabulary.events import Answer, Question
@@ -48,6 +48,7 @@ class PlanCard(Card):
     def __init__(self, question: Question, draft: Draft, reports: Reports) -> None:
         super().__init__(question, draft, reports, "compass")
         self.add_head(headline(question))
+        self.add_reason()
         self.plan = PlanView()
         made = QPlainTextEdit(self.question.preview if self.draft.text is None else self.draft.text)
         made.setProperty("kind", "input")

@@ -32,8 +32,9 @@ from app.ui.kit.parts import Glyph, label
 from app.ui.kit.tips import plain_tip
 from app.ui.kit.words import month
 from app.ui.transcript.blocks.calls import size_words
+from app.ui.transcript.blocks.tool_words import headline
 from app.ui.transcript.cards.address_card import AddressCard
-from app.ui.transcript.cards.approval import ApprovalCard, ViolationCard, exact_call, headline
+from app.ui.transcript.cards.approval import ApprovalCard, ViolationCard, exact_call
 from app.ui.transcript.cards.card import Card, Draft, call_text, sentence
 from app.ui.transcript.cards.plan_card import PlanCard
 from app.ui.transcript.cards.waiting_cards import BudgetCard, HostCard, UnkeptCard

@@ -8,6 +8,7 @@ from app.ui.kit.flow import Flow
 from app.ui.kit.language import number, tr
 from app.ui.kit.parts import button
 from app.ui.transcript.blocks.effects import later_words
+from app.ui.transcript.blocks.tool_words import headline
 from app.ui.transcript.cards.card import YES_KEY, DecisionCard, Draft, boxed
 from app.ui.transcript.cards.rows_table import RowsModel, RowsTable
 from app.ui.transcript.cards.weight import Weight
@@ -24,7 +25,8 @@ FILTER_FROM = 8
 class RowsCard(DecisionCard):
     def __init__(self, question: Question, draft: Draft, reports: Reports) -> None:
         super().__init__(question, draft, reports, "folder")
-        self.add_head(rows_headline(question))
+        self.add_head(headline(question))
+        self.add_reason()
         if question.remark:
             self.add_line("refresh", "warn", core_text(question.remark))
         for run in question.runs_later[:_MOST_LATER]:
@@ -110,15 +112,3 @@ def _notes(question: Question) -> str:
     told = [tr("%n of them would be deleted.", "", deleted)] if 0 < deleted < len(question.rows) else []
     told += [tr("%n row(s) cannot be done and are left out.", "", problems)] if problems else []
     return " ".join(told)
-
-
-def rows_headline(question: Question) -> str:
-    """What would be done with how many files."""
-    acts, rows = {row.act for row in question.rows}, len(question.rows)
-    if acts == {"move"}:
-        return tr("Move or rename %n file(s)?", "", rows)
-    if acts == {"delete"}:
-        return tr("Delete %n file(s)?", "", rows)
-    if acts == {"copy"}:
-        return tr("Copy %n file(s)?", "", rows)
-    return tr("Reorganize %n file(s) and folder(s)?", "", rows)

@@ -7,7 +7,7 @@ from app.ui.kit.flow import Flow
 from app.ui.kit.language import tr
 from app.ui.kit.parts import button
 from app.ui.transcript.blocks.calls import size_words
-from app.ui.transcript.cards.approval import headline
+from app.ui.transcript.blocks.tool_words import headline
 from app.ui.transcript.cards.approval_panels import AlwaysPanel
 from app.ui.transcript.cards.card import YES_KEY, Card, DecisionCard, Draft
 from app.ui.transcript.list.block import Reports
@@ -20,6 +20,7 @@ class HostCard(DecisionCard):
     def __init__(self, question: Question, draft: Draft, reports: Reports) -> None:
         super().__init__(question, draft, reports, "globe")
         self.add_head(headline(question))
+        self.add_reason()
         if question.remark:
             self.add_line("warning", "warn", core_text(question.remark))
         command = str((question.arguments or {}).get("command", ""))
@@ -63,6 +64,7 @@ class UnkeptCard(DecisionCard):
         super().__init__(question, draft, reports, "warning")
         assert question.unkept is not None
         self.add_head(headline(question))
+        self.add_reason()
         command = str((question.arguments or {}).get("command", ""))
         size = size_words(question.unkept.size)
         about = [(tr("file"), visible_path(question.unkept.path)), (tr("size"), size), (tr("command"), command)]
@@ -102,6 +104,7 @@ class BudgetCard(Card):
     def __init__(self, question: Question, draft: Draft, reports: Reports) -> None:
         super().__init__(question, draft, reports, "coin")
         self.add_head(headline(question))
+        self.add_reason()
         if question.remark:
             self.add_line("info", "text3", core_text(question.remark))
         self.go_on = self.choice_button(tr("Go on"), "plain", GO_ON)

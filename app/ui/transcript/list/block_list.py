@@ -247,6 +247,10 @@ class BlockList(QAbstractScrollArea):
         top = _TOP + self._heights.top(self._rows[item]) - self.verticalScrollBar().value()
         return top + self._heights[self._rows[item]] - item.space > 0 and top < self.viewport().height()
 
+    def is_above(self, item: Item) -> bool:
+        """Whether it begins above what is seen."""
+        return item in self._rows and _TOP + self._heights.top(self._rows[item]) < self.verticalScrollBar().value()
+
     def item_at(self, y: int) -> Item | None:
         """The item at a height of the viewport, or the nearest."""
         if not self.items:
