@@ -33,7 +33,7 @@ _PLACE = re.compile(r"\{(files|changed)\}")
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class TurnCheck:
     command: str
     """`{files}` stands for what changed since it ran last, `{changed}` for what changed in the turn."""
     after_edit: bool = False
@@ -69,14 +69,14 @@ class TurnChecks:
     """Those of a session. Without checks and goal it does nothing."""
 
     orchestrator: Orchestrator
-    checks: Sequence[Check] = ()
+    checks: Sequence[TurnCheck] = ()
     changed: Changed = lambda turn, after: ([], after)
     limits: GoalLimits = GoalLimits()
     _goal: _Goal | None = None
     _turn: int = 0
-    _seen: dict[Check, int] = field(default_factory=dict)
+    _seen: dict[TurnCheck, int] = field(default_factory=dict)
     """The last version that each has run on."""
-    _held: dict[Check, int] = field(default_factory=dict)
+    _held: dict[TurnCheck, int] = field(default_factory=dict)
     _results: dict[str, bool] = field(default_factory=dict)
     _untold: str = ""
     """Of a failure at the very end of a turn: the model reads it with the next message."""
@@ -159,11 +159,11 @@ class TurnChecks:
     def _is_planning(self) -> bool:
         return self.orchestrator.policy.mode is Mode.PLAN
 
-    def _holds(self, check: Check) -> bool:
+    def _holds(self, check: TurnCheck) -> bool:
         self._held[check] = self._held.get(check, 0) + 1
         return self._held[check] <= check.hold_steps
 
-    async def _run_all(self, checks: Sequence[Check]) -> str:
+    async def _run_all(self, checks: Sequence[TurnCheck]) -> str:
         told = []
         for check in checks if not self._is_planning else ():
             command = self._command(check)
@@ -192,7 +192,7 @@ class TurnChecks:
         call = ToolCall(f"check-{token_hex(6)}", "bash", _arguments(command))
         return (await self.orchestrator.run(call, MOST_TOLD * 4, is_configured=True)).result
 
-    def _command(self, check: Check) -> str | None:
+    def _command(self, check: TurnCheck) -> str | None:
         """With the files in their places; None if nothing changed that it is about."""
         new, _ = self.changed(self._turn, self._seen.get(check, 0))
         whole, _ = self.changed(self._turn, 0)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from msgspec import Struct, ValidationError, convert
 
-from app.agent.checks import Check, GoalLimits, TurnChecks
+from app.agent.checks import TurnCheck, GoalLimits, TurnChecks
 from app.agent.orchestrator import Orchestrator
 from app.assembly.profile import Profile
 from app.assembly.session_options import SessionOptions
@@ -49,14 +49,14 @@ def open_checks(
     return checks, notices
 
 
-def _checks_of(given: CheckSettings | _ProjectChecks) -> list[Check]:
+def _checks_of(given: CheckSettings | _ProjectChecks) -> list[TurnCheck]:
     files = tuple(given.files)
-    after = [Check(given.after_edit, after_edit=True, files=files)] if given.after_edit.strip() else []
-    end = [Check(given.end_of_turn, hold_steps=given.hold_steps, files=files)] if given.end_of_turn.strip() else []
+    after = [TurnCheck(given.after_edit, after_edit=True, files=files)] if given.after_edit.strip() else []
+    end = [TurnCheck(given.end_of_turn, hold_steps=given.hold_steps, files=files)] if given.end_of_turn.strip() else []
     return [*after, *end]
 
 
-def _of_project(project: Path) -> tuple[list[Check], tuple[str, ...]]:
+def _of_project(project: Path) -> tuple[list[TurnCheck], tuple[str, ...]]:
     """No tool and no command can change this file, and the person trusted the folder."""
     try:
         with open_file(project / IN_PROJECT) as file:
