@@ -4,7 +4,7 @@ VERSIONS := tested
 PYTHON := $(VENV)/bin/python
 export VENV VERSIONS
 
-.PHONY: run test test-newest test-oldest versions lint types unit screenshots bench package deb test-package release clean
+.PHONY: run test test-newest test-oldest versions lint types unit screenshots bench package deb repository test-package release clean
 
 run: $(VENV)/.ready-run
 	@$(PYTHON) main.py
@@ -49,6 +49,10 @@ package:
 
 deb:
 	VENV=.venv-package packaging/package.sh program deb
+
+# `make repository KEY=you@example.org` makes a signed apt repository of the Debian packages in dist/.
+repository:
+	@packaging/repository.sh "$(KEY)"
 
 # Installs the Debian package that was built, uses it and removes it again.
 test-package: $(VENV)/.ready-dev

@@ -261,16 +261,14 @@ class Trial:
     async def _review(self) -> None:
         """The first opening of the review, and one of its hunks reverted."""
         controller, undoing = self._desktop, self._room.column.undoing
-        reviews = controller.display.column.reviews
+        view = controller.display.column.view
         await self.act(
             f"the review of {CHANGED:,} files",
             controller.review,
-            lambda: reviews.sheet is not None and bool(reviews.sheet.diff.hunks),
+            lambda: bool(view.diff.hunks),
         )
-        assert reviews.sheet is not None
-        hunk = reviews.sheet.diff.hunks[0]
+        hunk = view.diff.hunks[0]
         await self.act("reverting a hunk", hunk.revert_requested.emit, lambda: len(undoing.review.files) == CHANGED - 1)
-        reviews.sheet.reject()
 
     async def _change_the_look(self) -> None:
         """Every widget is styled anew, in a conversation of ten thousand messages."""

@@ -14,7 +14,10 @@ from importlib.metadata import Distribution, distributions
 from pathlib import Path
 
 FILE = "THIRD-PARTY.txt"
-BUILDS_ONLY = {"handrail", "pip", "setuptools", "altgraph", "pyinstaller", "pyinstaller-hooks-contrib"}
+BUILDS_ONLY = {
+    *("handrail", "pip", "setuptools", "altgraph", "pyinstaller", "pyinstaller-hooks-contrib"),
+    *("argparse-manpage", "shtab"),
+}
 LICENCE = re.compile(r"(?i)(licen[cs]e|copying|notice)")
 COMMON = Path("/usr/share/common-licenses")
 """Where Debian keeps the texts that many packages have in common; Qt's wheels do not hold theirs."""

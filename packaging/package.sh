@@ -94,13 +94,14 @@ build_program() {
     "$python" packaging/licences.py dist/handrail
 }
 
-# Fills in what only the build knows: `filled TEMPLATE FILE`.
+# Fills in what only the build knows: `filled TEMPLATE FILE`. Lines and screenshots with an address are left out without one.
 filled() {
     sed -e "s/@VERSION@/$version/; s/@DATE@/$date/; s/@ARCHITECTURE@/$architecture/; s/@SIZE@/${size:-}/; s/@LIBC@/$libc/" \
-        "$1" >"$2"
+        -e "s/@ID@/$id/; s/@MAINTAINER@/$maintainer/" "$1" \
+        | if [ "$address" ]; then sed "s|@ADDRESS@|$address|"; else sed '/<screenshots>/,/<\/screenshots>/d; /@ADDRESS@/d'; fi >"$2"
 }
 
-# What a desktop needs to show the program, below DIR/share.
+# What a desktop and a shell need to show the program, below DIR/share.
 add_desktop_files() {
     install -Dm644 packaging/linux/handrail.desktop "$1/share/applications/handrail.desktop"
     install -Dm644 packaging/linux/handrail.svg "$1/share/icons/hicolor/scalable/apps/handrail.svg"
@@ -108,7 +109,8 @@ add_desktop_files() {
         install -Dm644 "build/icons/$pixels.png" "$1/share/icons/hicolor/${pixels}x$pixels/apps/handrail.png"
     done
     mkdir -p "$1/share/metainfo"
-    filled packaging/linux/handrail.metainfo.xml "$1/share/metainfo/local.handrail.Handrail.metainfo.xml"
+    filled packaging/linux/handrail.metainfo.xml "$1/share/metainfo/$id.metainfo.xml"
+    "$python" packaging/manual.py "$1/share"
 }
 
 build_deb() {
@@ -121,12 +123,16 @@ build_deb() {
     add_desktop_files "$root/usr"
     cp LICENSE "$root/usr/share/doc/handrail/copyright"
     ln -s ../../../lib/handrail/THIRD-PARTY.txt "$root/usr/share/doc/handrail/THIRD-PARTY.txt"
-    gzip -9nc CHANGELOG.md >"$root/usr/share/doc/handrail/changelog.gz"
+    gzip -9nc CHANGELOG.md >"$root/usr/share/doc/handrail/CHANGELOG.md.gz"
+    printf 'handrail (%s) unstable; urgency=medium\n\n  * CHANGELOG.md.gz says what changed.\n\n -- %s  %s\n' \
+        "$version" "$maintainer" "$(date -Rud "$date")" | gzip -9nc >"$root/usr/share/doc/handrail/changelog.gz"
+    install -Dm644 packaging/linux/lintian-overrides "$root/usr/share/lintian/overrides/handrail"
     chmod -R u=rwX,go=rX "$root"
+    find "$root/usr/lib" -type f \( -name '*.so' -o -name '*.so.*' \) -exec chmod a-x {} +
     size="$(du -sk "$root/usr" | cut -f1)"
     filled packaging/linux/control "$root/DEBIAN/control"
     (cd "$root" && find usr -type f -exec md5sum {} +) >"$root/DEBIAN/md5sums"
-    dpkg-deb --root-owner-group -Zzstd -z19 --build "$root" "$unfinished" >/dev/null
+    dpkg-deb --root-owner-group -Zxz -z6 --build "$root" "$unfinished" >/dev/null
     mv "$unfinished" "dist/handrail_${version}_$architecture.deb"
     rm -rf "$root"
 }
@@ -180,7 +186,8 @@ if [ "$(uname -s)" != Linux ]; then
     build_program
     exit 0
 fi
-version="$(sed -n 's/^VERSION = "\(.*\)"/\1/p' app/version.py)"
+of_project() { sed -n "s/^$1 = \"\(.*\)\"/\1/p" app/version.py; }
+version="$(of_project VERSION)" id="$(of_project ID)" address="$(of_project ADDRESS)" maintainer="$(of_project MAINTAINER)"
 date="$(git log -1 --format=%cs 2>/dev/null || date +%F)"
 machine="$(uname -m)"
 case "$machine" in

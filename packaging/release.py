@@ -15,10 +15,10 @@ sys.path.insert(0, str(ROOT))
 
 from app.storage.database import MIGRATIONS
 
-VERSION, CHANGELOG = Path("app/version.py"), Path("CHANGELOG.md")
+VERSION, CHANGELOG, CITATION = Path("app/version.py"), Path("CHANGELOG.md"), Path("CITATION.cff")
 UNRELEASED = re.compile(r"^## (\S+) \(not released yet\)$", re.MULTILINE)
 HOMES = Path("tests/data/homes")
-PLACEHOLDERS = ("handrail.invalid", "local.handrail")
+PLACEHOLDERS = ('ADDRESS = ""', "handrail.invalid", "local.handrail")
 """An address and an id for as long as the project has no place of its own on the net."""
 
 
@@ -27,13 +27,12 @@ class ReleaseError(Exception):
 
 
 def check_placeholders(root: Path) -> None:
-    """Raises ReleaseError if what packages are made of names an address that is none."""
-    files = [path for path in sorted((root / "packaging").rglob("*")) if path.is_file() and path.name != "release.py"]
-    texts = {str(path.relative_to(root)): path.read_text(errors="replace") for path in files}
-    found = [f"{name} says {word}" for name, text in texts.items() for word in PLACEHOLDERS if word in text]
+    """Raises ReleaseError if packages would name an address that is none."""
+    text = (root / VERSION).read_text()
+    found = [word for word in PLACEHOLDERS if word in text]
     if found:
         raise ReleaseError(
-            f"{'; '.join(found)}. Write the project's own address and id there,"
+            f"{VERSION} says {' and '.join(found)}. Write the project's own address, id and maintainer there,"
             " or say --placeholders-are-known to release with these."
         )
 
@@ -58,6 +57,8 @@ def release(root: Path, number: str, date: str) -> None:
         raise ReleaseError(f"{CHANGELOG} needs a section `## {number} (not released yet)`; {ready}.")
     old = (root / VERSION).read_text()
     (root / VERSION).write_text(re.sub(r'(?m)^VERSION = ".*"$', f'VERSION = "{number}"', old))
+    cited = (root / CITATION).read_text()
+    (root / CITATION).write_text(re.sub(r"(?m)^version: .*$", f"version: {number}", cited))
     (root / CHANGELOG).write_text(UNRELEASED.sub(f"## {number} ({date})", changes, count=1))
 
 
@@ -76,7 +77,7 @@ def main() -> None:
         release(ROOT, number, f"{datetime.now(UTC):%Y-%m-%d}")
     except ReleaseError as error:
         sys.exit(str(error))
-    git("commit", "--quiet", "--message", f"Handrail {number}", str(VERSION), str(CHANGELOG))
+    git("commit", "--quiet", "--message", f"Handrail {number}", *map(str, (VERSION, CHANGELOG, CITATION)))
     git("tag", "--annotate", f"v{number}", "--message", f"Handrail {number}")
     print(f"Handrail {number} is committed and tagged v{number}. `make package` builds it; push with --follow-tags.")
 

@@ -260,10 +260,8 @@ async def changes(studio: Studio) -> None:
 async def history(studio: Studio) -> None:
     controller = await _work(studio)
     controller.display.column.changes.show_history("docs/retry.md")
-    await studio.wait(lambda: controller.display.column.changes.sheet is not None)
-    assert controller.display.column.changes.sheet is not None
-    await studio.shoot("history", controller.display.column.changes.sheet)
-    controller.display.column.changes.sheet.close()
+    await studio.wait(lambda: controller.display.column.changes.page is not None)
+    await studio.shoot("history")
 
 
 async def _work(studio: Studio) -> AppController:

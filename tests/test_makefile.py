@@ -88,7 +88,7 @@ def asked(checkout: Path) -> list[str]:
 
 
 def test_every_target_is_tried_here() -> None:
-    assert set(TARGETS) - ASKED.keys() <= {"clean", "deb"}
+    assert set(TARGETS) - ASKED.keys() <= {"clean", "deb", "repository"}  # the last is in tests/package
     assert ASKED.keys() <= set(TARGETS)
     assert set(re.findall(r"(?m)^([a-z-]+):", MAKEFILE)) == set(TARGETS)
 
@@ -142,6 +142,7 @@ def test_clean_removes_what_was_made_and_nothing_else(checkout: Path) -> None:
 def test_a_release_is_committed_and_tagged(checkout: Path) -> None:
     (checkout / ".venv/bin/python").write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
     (checkout / "CHANGELOG.md").write_text("# Changelog\n\n## 7.0.0 (not released yet)\n\n- New.\n")
+    (checkout / "CITATION.cff").write_text("version: 6.0.0\n")
     (checkout / "app").mkdir()
     for path in (ROOT / "app").iterdir():
         if path.name != "version.py":

@@ -24,6 +24,7 @@ def program() -> ModuleType:
 def checkout(tmp_path: Path) -> Path:
     (tmp_path / "app").mkdir()
     (tmp_path / "app/version.py").write_text('"""The version."""\n\nVERSION = "1.1.0"\n')
+    (tmp_path / "CITATION.cff").write_text("title: Handrail\nversion: 1.1.0\n")
     (tmp_path / "CHANGELOG.md").write_text(
         "# Changelog\n\n## 1.2.0 (not released yet)\n\n- New.\n\n## 1.1.0 (2026-11-20)\n"
     )
@@ -33,6 +34,7 @@ def checkout(tmp_path: Path) -> Path:
 def test_a_release_has_its_number_and_its_date(program: ModuleType, checkout: Path) -> None:
     program.release(checkout, "1.2.0", "2026-12-01")
     assert 'VERSION = "1.2.0"\n' in (checkout / "app/version.py").read_text()
+    assert "version: 1.2.0\n" in (checkout / "CITATION.cff").read_text()
     assert "## 1.2.0 (2026-12-01)\n\n- New.\n\n## 1.1.0 (2026-11-20)\n" in (checkout / "CHANGELOG.md").read_text()
 
 
@@ -55,11 +57,13 @@ def test_the_changelog_begins_with_this_version_or_the_next(program: ModuleType)
 
 
 def test_an_address_that_is_none_is_not_released_unnoticed(program: ModuleType, checkout: Path) -> None:
-    (checkout / "packaging/linux").mkdir(parents=True)
-    (checkout / "packaging/linux/control").write_text("Maintainer: Us <us@project.example>\n")
+    own = (
+        'ADDRESS = "https://project.example"\nID = "example.project.Handrail"\nMAINTAINER = "Us <us@project.example>"\n'
+    )
+    (checkout / "app/version.py").write_text(own)
     program.check_placeholders(checkout)
-    (checkout / "packaging/linux/control").write_text("Maintainer: Us <us@handrail.invalid>\n")
-    with pytest.raises(program.ReleaseError, match=r"packaging/linux/control says handrail\.invalid"):
+    (checkout / "app/version.py").write_text(own.replace("us@project.example", "us@handrail.invalid"))
+    with pytest.raises(program.ReleaseError, match=r"app/version\.py says handrail\.invalid"):
         program.check_placeholders(checkout)
 
 

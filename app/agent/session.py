@@ -10,6 +10,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 from app.agent.checks import TurnChecks
 from app.agent.context.conversation import ConversationContext
@@ -60,6 +61,14 @@ _TOLD = {ASKED_AGAIN: TWICE_EMPTY, CALL_MISSING: TWICE_WITHOUT_CALL}
 Watcher = Callable[[Event], None]
 
 
+class Driver(Protocol):
+    """Another agent, which has a loop of its own."""
+
+    async def take_turn(self, said: ConversationHistory, number: int, steps: Steps) -> tuple[EndReason, str]:
+        """Add all that comes of the turn to the history. Raises AppError."""
+        ...
+
+
 class Emitter:
     """Passes events on to whoever watches; made before the parts that emit."""
 
@@ -106,8 +115,11 @@ class Session:
         context: ConversationContext | None = None,
         ready: Callable[[], Awaitable[None]] = _is_ready,
         checks: TurnChecks | None = None,
+        driver: Driver | None = None,
     ) -> None:
-        """`ready` raises AppError where no turn can be begun now, e.g. because the folder is gone."""
+        """`ready` raises AppError where no turn can be begun now, e.g. because the folder is gone. With a `driver` no
+        model is asked: it takes the turns.
+        """
         self.id = session_id
         self.answering = model
         self.inbox = inbox if inbox is not None else Inbox()
@@ -123,6 +135,7 @@ class Session:
         self._emit = emit
         self._ready = ready
         self._checks = checks
+        self._driver = driver
         self._running: _Running | None = None
         self._closed = False
 
@@ -373,6 +386,8 @@ class Session:
 
     async def _loop(self) -> tuple[EndReason, str]:
         await self._ready()
+        if self._driver is not None:
+            return await self._driver.take_turn(self._said, self.turns, self.steps)
         lack, note, checked, cut_offs = "", "", "", 0
         for _ in range(self.steps.limits.steps):
             if self._checks is not None and (reason := self._checks.given_up(self.steps.number)):

@@ -149,6 +149,7 @@ async def _open(
         context=context,
         ready=lambda: _be_ready(project, runtime),
         checks=runtime.checks if runtime else None,
+        driver=runtime.turns if runtime is not None else None,
     )
     about = await asyncio.to_thread(_about, profile, begun, session, runtime, instructions)
     title = _title_request(profile, begun, session, emit)
@@ -245,6 +246,8 @@ async def _begin(
     await asyncio.to_thread(settle_trust, profile, project, options.trust_folder)
     has_agent = former is not None and former.agent == options.agent
     agent, gone = await asyncio.to_thread(choose_agent, profile, options.agent, project, resumed=has_agent)
+    if endpoint.kind.name == "agent" and project is None:
+        raise UsageError(say("Another agent works in a folder. Choose one first."))
     connection = await connect(profile, endpoint, options.model or agent.model, waiting)
     stored = former
     if stored is None:
@@ -387,6 +390,8 @@ def _prepare(
         stand_ins_in_use(profile, project),
     )
     instructions.remember(history)
+    if runtime.turns is not None:  # another agent finds instructions and skills itself
+        return runtime, instructions
     runtime.orchestrator.instructions = instructions
     skills = open_skills(profile, project)
     runtime.orchestrator.registry.add(skills.tool())

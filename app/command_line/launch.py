@@ -66,6 +66,8 @@ def main(argv: Sequence[str]) -> int:
                 from app.command_line.arguments import folder_in, parser, with_prompt
 
                 known = parser()
+                if argv[0] == "help":  # `help session fork` is `session fork --help`
+                    argv = [*argv[1:], "--help"]
                 folder = folder_in(argv, known.command_names)
                 options = with_prompt(known.parse_args(argv[:-1] if folder else argv))
                 options.folder = folder
@@ -135,12 +137,7 @@ def _command(profile: "Profile", options: "Namespace") -> int:
 
             return _live(profile, chat(profile, _session_options(profile, options)))
         case "tool":
-            from app.faces.tool import call_many, call_one
-
-            session_options = _session_options(profile, options)
-            if options.name == "-":
-                return _live(profile, call_many(profile, session_options))
-            return _live(profile, call_one(profile, session_options, options.name, options.arguments))
+            return _call_tools(profile, options)
         case "mcp":
             return _serve(profile, options)
         case "audit":
@@ -176,6 +173,15 @@ def _command(profile: "Profile", options: "Namespace") -> int:
 
             is_list = options.command == "sessions"
             return (sessions.list_sessions if is_list else sessions.change_session)(profile, options)
+
+
+def _call_tools(profile: "Profile", options: "Namespace") -> int:
+    from app.faces.tool import call_many, call_one
+
+    session_options = _session_options(profile, options)
+    if options.name == "-":
+        return _live(profile, call_many(profile, session_options))
+    return _live(profile, call_one(profile, session_options, options.name, options.arguments))
 
 
 def _live(profile: "Profile", face: "Coroutine[Any, Any, int]") -> int:
@@ -292,6 +298,8 @@ def _session_options(profile: "Profile", options: "Namespace") -> "SessionOption
     from app.assembly.sessions import SessionOptions
 
     given = {name: value for name in _SESSION_OPTIONS if (value := getattr(options, name, None)) is not None}
+    if program := getattr(options, "agent_program", None):
+        given |= {"provider": "agent", "model": program}
     return SessionOptions(
         **given, asking=Asking(timeout=profile.settings.approval_timeout, interactive=streams.at_terminal())
     )

@@ -365,6 +365,19 @@ def is_document_address(url: str) -> bool:
     return parts.scheme == "https" and bool(host) and any(names) and is_plain and " " not in url
 
 
+class AgentProgramSettings(_Section, frozen=True):
+    """Another agent that takes turns here, over the Agent Client Protocol; it runs confined."""
+
+    command: str = ""
+    """Empty for one of the table."""
+    args: list[str] = field(default_factory=list)
+    env: dict[Annotated[str, Meta(pattern=VARIABLE)], str] = field(default_factory=dict)
+    keys: list[Annotated[str, Meta(pattern=VARIABLE)]] = field(default_factory=list)
+    """Variables that it gets with their values, such as ANTHROPIC_API_KEY: of the environment, or a kept key."""
+    mode: str = ""
+    """A mode of its own to be in."""
+
+
 class Settings(_Section, frozen=True):
     provider: str = ""
     """What new sessions use: a provider or the name of an endpoint. Absent, a key in the environment decides."""
@@ -475,6 +488,8 @@ class Settings(_Section, frozen=True):
     """Project folder to the files in it that look like secrets and are none."""
     mcp_servers: dict[str, McpServerSettings] = field(default_factory=dict)
     """Names of MCP servers to how they are reached. Kept here alone: a project's own file counts after consent only."""
+    agent_programs: dict[str, AgentProgramSettings] = field(default_factory=dict)
+    """Other agents by name: what the person adds to the table of known ones, or changes in it."""
     folder_tools_off: dict[str, dict[str, list[str]]] = field(default_factory=dict)
     """Project folder to the MCP servers of its own `.mcp.json` and those of their tools that no model is shown."""
     mcp_client_document: Annotated[
@@ -495,10 +510,10 @@ class Settings(_Section, frozen=True):
     """What is always allowed, asked about or denied. Kept here alone: a project's own files can add none."""
 
     def __post_init__(self) -> None:
-        for name in self.mcp_servers:
+        for name in (*self.mcp_servers, *self.agent_programs):
             if not re.match(SERVER_NAME, name):
                 words = "letters, digits, - and single _, at most 32 characters"
-                raise ValueError(say("{name} is no name for an MCP server: use {words}", repr(name), words))
+                raise ValueError(say("{name} is no name for an MCP server or an agent: use {words}", repr(name), words))
         if self.mcp_client_document and not is_document_address(self.mcp_client_document):
             raise ValueError(
                 say(

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from app.agent.deciding.policy import Trust
 from app.agent.inbox import Inbox
+from app.agent.orchestrator import Orchestrator
 from app.assembly.agent_choice import find_agent, list_agents
 from app.assembly.profile import Profile
 from app.assembly.sessions import OpenedSession, ToolRuntime
@@ -109,33 +110,22 @@ def is_order(text: str) -> bool:
     return re.match(r"/[\w-]*(\s|$)", text) is not None
 
 
-async def obeyed(profile: Profile, opened: OpenedSession, text: str) -> Then | Reopen | Compact | Prompt:
+async def obey(profile: Profile, opened: OpenedSession, text: str) -> Then | Reopen | Compact | Prompt:
     """Do what a slash command says; one that nobody knows is told. What a model writes never comes here."""
     if not is_order(text):
         return Then.SEND
-    word, _, rest = text.strip().partition(" ")
-    rest = rest.strip()
+    word, rest = (part.strip() for part in text.strip().partition(" ")[::2])
     if word in ALIASES and not rest:
         word, rest = ALIASES[word]
     match word:
-        case "/quit" if not rest:
-            return Then.LEAVE
-        case "/retry" if not rest:
-            return Then.RETRY
+        case "/quit" | "/retry" if not rest:
+            return Then.LEAVE if word == "/quit" else Then.RETRY
         case "/help" if not rest:
             tell("\n".join(f"  {name:<9} {words}" for name, words in ORDERS.items()))
         case "/compact":
             return Compact(rest)
         case "/unsent":
-            # `/unsent` lists what waits; `/unsent drop 1` or `drop all` deletes it.
-            inbox = opened.session.inbox
-            order, _, which = rest.partition(" ")
-            chosen = _chosen(which.strip(), inbox.waiting) if order == "drop" else ()
-            for message in chosen:
-                tell(f"Dropped: {one_line(message.text, 120)}")
-            inbox.remove(*(message.id for message in chosen))
-            if not chosen:
-                print_unsent(inbox)
+            _unsent(opened.session.inbox, rest)
         case "/image":
             await _image(opened, rest)
         case "/folder":
@@ -171,6 +161,17 @@ async def obeyed(profile: Profile, opened: OpenedSession, text: str) -> Then | R
     return Then.GO_ON
 
 
+def _unsent(inbox: Inbox, rest: str) -> None:
+    """`/unsent` lists what waits; `/unsent drop 1` or `drop all` deletes it."""
+    order, _, which = rest.partition(" ")
+    chosen = _chosen(which.strip(), inbox.waiting) if order == "drop" else ()
+    for message in chosen:
+        tell(f"Dropped: {one_line(message.text, 120)}")
+    inbox.remove(*(message.id for message in chosen))
+    if not chosen:
+        print_unsent(inbox)
+
+
 async def _in_folder(profile: Profile, opened: OpenedSession, word: str, rest: str) -> None:
     runtime = opened.runtime
     if runtime is None:
@@ -190,20 +191,7 @@ async def _in_folder(profile: Profile, opened: OpenedSession, word: str, rest: s
         else:
             runtime.orchestrator.set_mode(Mode(rest))
     elif word == "/grants":
-        # `/grants` lists what commands have beyond their confinement; `/grants back 2` or `back all` takes it back.
-        granted: tuple[Grant | AllowedHost, ...] = runtime.orchestrator.grants.single
-        granted += runtime.orchestrator.allowed_hosts
-        order, _, which = rest.partition(" ")
-        chosen = _chosen(which.strip(), granted) if order == "back" else ()
-        for one in chosen:
-            if isinstance(one, Grant):
-                runtime.orchestrator.revoke_grants(one)
-                tell(f"Revoked: {one.words}. Commands that already run keep it until they end.")
-            else:
-                runtime.orchestrator.take_back_host(one.id)
-                tell(f"Revoked: {_granted(one)}. Its connections have ended.")
-        if not chosen:
-            _list("Granted to commands for this session:", [_granted(one) for one in granted], "/grants back")
+        _grants(runtime.orchestrator, rest)
     elif word == "/running":
         await _running(runtime, rest)
     else:
@@ -217,6 +205,22 @@ async def _in_folder(profile: Profile, opened: OpenedSession, word: str, rest: s
             tell(error.text)
             return
         tell_undone(report)
+
+
+def _grants(orchestrator: Orchestrator, rest: str) -> None:
+    """`/grants` lists what commands have beyond their confinement; `/grants back 2` or `back all` takes it back."""
+    granted: tuple[Grant | AllowedHost, ...] = (*orchestrator.grants.single, *orchestrator.allowed_hosts)
+    order, _, which = rest.partition(" ")
+    chosen = _chosen(which.strip(), granted) if order == "back" else ()
+    for one in chosen:
+        if isinstance(one, Grant):
+            orchestrator.revoke_grants(one)
+            tell(f"Revoked: {one.words}. Commands that already run keep it until they end.")
+        else:
+            orchestrator.take_back_host(one.id)
+            tell(f"Revoked: {_granted(one)}. Its connections have ended.")
+    if not chosen:
+        _list("Granted to commands for this session:", [_granted(one) for one in granted], "/grants back")
 
 
 async def _image(opened: OpenedSession, rest: str) -> None:

@@ -23,7 +23,7 @@ from app.faces.headless import print_notices, tell_waiting
 from app.faces.narrator import MODES, Narrator
 from app.faces.outcome import Exit, Interruption, Printing, close_at_end, interruptible
 from app.faces.progress import ProgressLine
-from app.faces.slash_commands import TAKES, Compact, Prompt, Reopen, Then, obeyed, print_unsent
+from app.faces.slash_commands import TAKES, Compact, Prompt, Reopen, Then, obey, print_unsent
 from app.processes import streams
 from app.processes.streams import is_text
 from app.text.plain import one_line, quoted, visible
@@ -262,7 +262,7 @@ class TerminalConversation:
             if not is_text(text):
                 print("That line is not UTF-8 text, so it was not sent.", file=sys.stderr, flush=True)
                 continue
-            match await obeyed(self._profile, self.opened, text):
+            match await obey(self._profile, self.opened, text):
                 case Then.LEAVE:
                     return Exit.DONE
                 case Then.SEND:

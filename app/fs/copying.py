@@ -155,7 +155,7 @@ def _clear(target: int, start: int, end: int) -> None:
 
 
 def _attributes(source: int) -> list[str]:
-    try:
-        return os.listxattr(source)
-    except OSError:
-        return []
+    if sys.platform == "linux":
+        with suppress(OSError):
+            return os.listxattr(source)
+    return []

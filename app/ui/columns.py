@@ -12,6 +12,11 @@ PANEL_FOLDS_BELOW = 900
 SIDEBAR_FOLDS_BELOW = 640
 LEAST_MIDDLE = 480
 """What both side columns leave for the conversation; else the panel gives way."""
+_USUAL_SHARE = 0.4
+"""Of the window, for a pane that shows work, until the person drags it."""
+_OPEN_OVER = 480
+"""Such a pane's width where it is open over the conversation, and there is that much room."""
+_GRIP = 7
 _SCRIM_ALPHA = 110
 
 
@@ -43,7 +48,12 @@ class Side:
 
     @property
     def width(self) -> int:
+        """The least."""
         return enlarged(self._width)
+
+    def width_in(self, width: int) -> int:
+        """In columns that are so wide."""
+        return self.width
 
     def folds_at(self, width: int) -> bool:
         if width < enlarged(self._folds_below):
@@ -53,7 +63,7 @@ class Side:
 
     def docked(self, width: int) -> int:
         """The pixels it takes from the middle."""
-        return self.width if self.wanted and not self.folds_at(width) else 0
+        return self.width_in(width) if self.wanted and not self.folds_at(width) else 0
 
     def is_shown(self, width: int) -> bool:
         return self.over if self.folds_at(width) else self.wanted
@@ -65,6 +75,40 @@ class Side:
             self.wanted = not self.wanted
 
 
+class PaneSide(Side):
+    """The work pane: as narrow as any side while it shows the session, wide while it shows work."""
+
+    is_wide = False
+    chosen = 0
+    """The width that the person gave it; 0 for the usual share of the window."""
+
+    def width_in(self, width: int) -> int:
+        if not self.is_wide:
+            return self.width
+        if self.folds_at(width):
+            return max(enlarged(_OPEN_OVER), width * 2 // 3)
+        return min(max(self.width, self.chosen or round(width * _USUAL_SHARE)), self.most(width))
+
+    def most(self, width: int) -> int:
+        """Half of the window, and what the conversation can spare."""
+        taken = self._other.docked(width) if self._other is not None else 0
+        return max(self.width, min(width // 2, width - taken - enlarged(LEAST_MIDDLE)))
+
+
+class Grip(QWidget):
+    """The edge of the pane, by which it is made wider. The keyboard has a key for that."""
+
+    dragged = Signal(int)
+    """To where, in pixels from the left edge of the columns."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setCursor(Qt.CursorShape.SplitHCursor)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self.dragged.emit(self.mapToParent(event.position().toPoint()).x())
+
+
 class Columns(QWidget):
     changed = Signal()
 
@@ -73,11 +117,13 @@ class Columns(QWidget):
         self.setProperty("surface", "window")
         self.middle = middle
         self.sidebar = Side(sidebar, SIDEBAR_WIDTH, SIDEBAR_FOLDS_BELOW)
-        self.panel = Side(panel, PANEL_WIDTH, PANEL_FOLDS_BELOW, self.sidebar)
+        self.panel = PaneSide(panel, PANEL_WIDTH, PANEL_FOLDS_BELOW, self.sidebar)
         for widget in (sidebar, middle, panel):  # Tab goes through them in this order
             widget.setParent(self)
         self._scrim = Scrim(self)
         self._scrim.pressed.connect(self.close_overlays)
+        self._grip = Grip(self)
+        self._grip.dragged.connect(lambda at: self._widen(self.width() - at))
 
     def toggle(self, side: Side) -> None:
         side.toggle(self.width())
@@ -91,6 +137,21 @@ class Columns(QWidget):
 
     def set_wanted(self, *, sidebar: bool, panel: bool) -> None:
         self.sidebar.wanted, self.panel.wanted = sidebar, panel
+        self._arrange()
+
+    def show_wide(self, on: bool) -> None:
+        """Give the pane room for work, or only for the session."""
+        if on != self.panel.is_wide:
+            self.panel.is_wide = on
+            self._arrange()
+
+    def toggle_wide(self) -> None:
+        """As wide as it can be, or as it usually is."""
+        most = self.panel.most(self.width())
+        self._widen(0 if self.panel.width_in(self.width()) >= most else most)
+
+    def _widen(self, width: int) -> None:
+        self.panel.chosen = min(width, self.panel.most(self.width()))
         self._arrange()
 
     def close_overlays(self) -> None:
@@ -122,7 +183,7 @@ class Columns(QWidget):
         left, right = self.sidebar.docked(width), self.panel.docked(width)
         self.middle.setGeometry(left, 0, width - left - right, height)
         for side in (self.sidebar, self.panel):
-            side.widget.setFixedWidth(min(width, side.width))
+            side.widget.setFixedWidth(min(width, side.width_in(width)))
         self.sidebar.widget.setGeometry(0, 0, self.sidebar.widget.width(), height)
         wide = self.panel.widget.width()
         self.panel.widget.setGeometry(width - wide, 0, wide, height)
@@ -132,4 +193,7 @@ class Columns(QWidget):
         for side in (self.sidebar, self.panel):
             side.widget.setVisible(side.is_shown(width))
             side.widget.raise_()
+        self._grip.setGeometry(width - right - _GRIP // 2, 0, _GRIP, height)
+        self._grip.setVisible(right > 0 and self.panel.is_wide)
+        self._grip.raise_()
         self.changed.emit()

@@ -26,6 +26,7 @@ from app.ui.writing.composer import Composer
 from app.ui.writing.message_field import local_files
 
 if TYPE_CHECKING:
+    from app.ui.pane.pane import WorkPane
     from app.ui.steering.panel import Panel
     from app.ui.welcome.page import Welcome
 
@@ -58,6 +59,8 @@ class MainWindow(QMainWindow):
     picture_dropped = Signal(object)
     """A QImage, for example out of a browser."""
     attention_show_requested = Signal()
+    pane_opened = Signal()
+    """By the person."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -96,14 +99,22 @@ class MainWindow(QMainWindow):
         self._pages.addWidget(page)
         return page
 
-    @cached_property
+    @property
     def panel(self) -> "Panel":
-        """Made after the window was painted for the first time, with an empty panel."""
-        from app.ui.steering.panel import Panel
+        """What holds for the session on show."""
+        return self.pane.session
 
-        made = Panel(self._panel_place)  # which it has from the beginning: Qt styles all anew for another parent
+    @cached_property
+    def pane(self) -> "WorkPane":
+        """Made after the window was painted for the first time, with an empty pane."""
+        from app.ui.pane.pane import PaneView, WorkPane
+
+        made = WorkPane(self._panel_place)  # which it has from the beginning: Qt styles all anew for another parent
         made.close_requested.connect(self.toggle_panel)
+        made.wide_toggled.connect(self.columns.toggle_wide)
+        made.view_shown.connect(lambda view: self.columns.show_wide(view != PaneView.SESSION))
         self._panel_place.setLayout(column(made))
+        made.show_view(PaneView.SESSION)
         made.show()  # Qt would do so on a later turn of the loop
         return made
 
@@ -150,7 +161,8 @@ class MainWindow(QMainWindow):
     def geometry_state(self) -> str:
         """Place, size and columns as one line of text, for `restore_geometry`."""
         place = bytes(self.saveGeometry().toBase64().data()).decode()
-        sides = {"sidebar": self.columns.sidebar.wanted, "panel": self.columns.panel.wanted}
+        panel = self.columns.panel
+        sides = {"sidebar": self.columns.sidebar.wanted, "panel": panel.wanted, "pane": panel.chosen}
         return json.dumps({"place": place, **sides})
 
     def restore_geometry(self, state: str) -> None:
@@ -162,6 +174,8 @@ class MainWindow(QMainWindow):
         except (ValueError, KeyError, TypeError, NoBase64):
             return
         self.restoreGeometry(place)
+        if isinstance(pane := stored.get("pane"), int):
+            self.columns.panel.chosen = max(0, pane)
         self.columns.set_wanted(sidebar=sidebar, panel=panel)
 
     # --- inside
@@ -225,6 +239,7 @@ class MainWindow(QMainWindow):
             Action("new_session", tr("New session"), self.sidebar.new_session.emit, "Ctrl+N"),
             Action("sidebar", tr("Show or hide the sidebar"), self.toggle_sidebar, "Ctrl+B"),
             Action("panel", tr("Show or hide the panel"), self.toggle_panel, "Ctrl+Shift+B"),
+            Action("wide_pane", tr("Make the pane wider or narrower"), self.columns.toggle_wide, "Ctrl+Shift+W"),
             Action("search_sessions", tr("Search all conversations"), self.search_sessions, "Ctrl+Shift+F"),
             Action("message_field", tr("Write a message"), self.composer.focus_field, "Ctrl+L"),
             Action("settings", tr("Settings"), lambda: self.sidebar.settings_requested.emit("providers"), "Ctrl+,"),
@@ -235,6 +250,12 @@ class MainWindow(QMainWindow):
 
     def toggle_panel(self) -> None:
         self.columns.toggle(self.columns.panel)
+        if self.columns.is_shown(self.columns.panel):
+            self.pane_opened.emit()
+
+    def show_pane(self) -> None:
+        if not self.columns.is_shown(self.columns.panel):
+            self.toggle_panel()
 
     def search_sessions(self) -> None:
         self._show_sidebar()

@@ -225,7 +225,6 @@ def test_the_settings_fit_the_second_screen_where_their_window_is(tmp_path: Path
 DIALOGS = """
 from app.providers import ModelInfo
 from app.configuration.settings import Settings
-from app.ui.changes.file_sheet import FileSheet, TrashSheet
 from app.ui.kit.dialogs import Confirm, CrashReport, FolderPicker, Notice, confirm_close, confirm_link, no_keyring
 from app.ui.settings.dialog import SettingsDialog
 window.show_conversation()
@@ -240,8 +239,6 @@ made = {
     "notice": Notice(window, "That did not work", LONG),
     "keyring": no_keyring(window),
     "crash": CrashReport(window, LONG, is_stored=True),
-    "file": FileSheet(window, "src/a.py"),
-    "trash": TrashSheet(window),
     "folder": FolderPicker(window, "Choose a project folder"),
     "settings": SettingsDialog(window),
 }

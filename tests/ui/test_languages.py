@@ -13,8 +13,6 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from app.text.sentences import say
-from app.ui.changes.changes_list import ListState
-from app.ui.changes.file_tree import ChangedFile
 from app.ui.kit import language
 from app.ui.kit.language import LANGUAGES, current, later, number, speak, tr, translated, wanted
 from app.ui.kit.words import amount_in, count
@@ -34,7 +32,19 @@ from tests.ui.written_texts import PLACES, flattened, unmarked, unsaid, wrong
 ROOT = Path(__file__).resolve().parents[2]
 HOW = "python packaging/languages.py brings the files up to date; docs/translating.md says how a text is written"
 CONVERTED = (
-    *("changes", "kit", "sessions", "settings", "steering", "transcript", "welcome", "window", "wiring", "writing"),
+    *(
+        "changes",
+        "kit",
+        "pane",
+        "sessions",
+        "settings",
+        "steering",
+        "transcript",
+        "welcome",
+        "window",
+        "wiring",
+        "writing",
+    ),
 )
 """Packages of the window without any text that is not marked."""
 
@@ -236,7 +246,6 @@ def test_no_words_of_the_panel_are_cut_off_in_german(qapp: QApplication, qtbot: 
     qtbot.addWidget(window, before_close_func=lambda window: window.allow_close())
     window.panel.show_zones([PanelZone("@state", "/a/long/way", True), PanelZone("@chats", "/another", False)])
     window.panel.confinement.show_in_force(InForce(Tier.REDUCED))
-    window.panel.changes.show_state(ListState(files=(ChangedFile("a.txt", 1, 0),), trash=12))
     window.show_conversation()
     window.show()
     area = every(window.panel, QScrollArea)[0]

@@ -24,8 +24,6 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.ui.changes.changes_list import ListState
-from app.ui.changes.file_tree import ChangedFile
 from app.ui.kit.controls import Check
 from app.ui.kit.icons import pixmap
 from app.ui.kit.language import speak
@@ -62,7 +60,6 @@ def window(theme: Theme, qtbot: QtBot) -> Iterator[MainWindow]:
     qtbot.addWidget(made, before_close_func=lambda made: made.allow_close())
     made.show_conversation()
     made.panel.show_zones([PanelZone(name, "/home/somebody/a/long/way", name != "@pkg") for name in ("@state", "@pkg")])
-    made.panel.changes.show_state(ListState((ChangedFile("src/a.py", 12, 1),), trash=3))
     made.composer.show_agent("developer")
     made.composer.show_model("claude-sonnet-4-5", "my own server")
     made.composer.show_context(BudgetReported(31_000, 32_768), ShownCost("$0.3120 + unknown"), can_compact=True)

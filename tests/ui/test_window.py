@@ -228,10 +228,10 @@ def test_tab_goes_from_the_sidebar_to_the_conversation_to_the_panel(window: Main
         hit(window, Qt.Key.Key_Tab)
         at = QApplication.focusWidget()
         assert at is not None
-        part = next(one for one in (window.sidebar, window.columns.middle, window.panel) if one.isAncestorOf(at))
+        part = next(one for one in (window.sidebar, window.columns.middle, window.pane) if one.isAncestorOf(at))
         if not order or order[-1] is not part:
             order.append(part)
-    assert order[:3] == [window.sidebar, window.columns.middle, window.panel]
+    assert order[:3] == [window.sidebar, window.columns.middle, window.pane]
 
 
 @pytest.mark.parametrize("width", [1280, 792, 620])

@@ -35,6 +35,7 @@ from app.vocabulary.file_rows import choose
 from app.vocabulary.tool_table import ServerPlace
 from app.web import FetchPermit
 
+DID_NOT_ASK = say("the agent did this inside its walls and did not ask")
 REMEMBERED = 500
 """How many past calls of the session are kept, to show which of them a proposed rule would have matched."""
 AT_ONCE_SECONDS = 0.01
@@ -112,6 +113,9 @@ class Approvals:
         Raises another ToolError if the call would be asked about, but can only fail.
         """
         looked, edit = current.looked, current.edit
+        if current.has_happened:
+            current.allowed(Layer.REPORT, DID_NOT_ASK)
+            return
         # A call counts once, even if it is decided again; tools that ask the person are no loop.
         if current.circle is None:
             current.circle = "" if current.tool.waits or current.is_configured else self.guards.remark(looked.trace)

@@ -125,6 +125,11 @@ class CallInProgress:
         return self.tool.command(self.args) if self.tool.command else None
 
     @property
+    def has_happened(self) -> bool:
+        """It tells what another agent has done already."""
+        return self.tool.has_happened is not None and self.tool.has_happened(self.args)
+
+    @property
     def runs_later(self) -> tuple[LaterRun, ...]:
         """What it would change that runs later, outside the sandbox: of a command what can be read in it."""
         looked = self.looked

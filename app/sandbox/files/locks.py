@@ -47,7 +47,7 @@ class FileLocks:
                     os.close(handle)
 
     def _open(self, number: int) -> int:
-        path, flags = f"{self._folder}/{number:02x}", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC
+        path, flags = f"{self._folder}/{number:02x}", os.O_RDWR | os.O_CREAT
         try:
             return os.open(path, flags, 0o600)
         except FileNotFoundError:

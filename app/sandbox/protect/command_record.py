@@ -132,8 +132,9 @@ class Record:
         """Have the files in `root` kept in `folder`, and the record written to `path`. Raises OSError."""
         opened: list[int] = []
         try:
-            for place in (folder, root) if sys.platform == "linux" else ():
-                opened.append(os.open(place, os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC))
+            if sys.platform == "linux":
+                for place in (folder, root):
+                    opened.append(os.open(place, os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC))
             file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
         except OSError:
             for descriptor in opened:

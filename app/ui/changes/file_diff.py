@@ -3,20 +3,23 @@
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.text.plain import visible
-from app.ui.changes.changes_list import BUSY_TIP
 from app.ui.changes.file_tree import dropped_words
 from app.ui.changes.hunk_view import HunkView
 from app.ui.changes.line_comments import ReviewNotes
 from app.ui.changes.review import FileReview
 from app.ui.kit.controls import column, emptied, row, scrolled
 from app.ui.kit.filling import Filling
-from app.ui.kit.language import number, tr, translated
+from app.ui.kit.flow import Flow
+from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, frame, icon_button, label
+from app.ui.kit.pressing import writes
 from app.ui.transcript.blocks.diff import DiffView
 
+BUSY_TIP = later("The agent is still working on this")
 MAX_DROPPED_LINES = 200
 
 
@@ -26,6 +29,8 @@ class FileDiff(QWidget):
     revert_requested = Signal(list)
     """The keys of hunks of the file."""
     put_back_requested = Signal()
+    open_requested = Signal(str)
+    """In the person's editor."""
     versions_requested = Signal(str)
     call_requested = Signal(str)
     """Where the conversation changed this file."""
@@ -48,6 +53,7 @@ class FileDiff(QWidget):
         self._head = _FileHead()
         self._head.keep.clicked.connect(self._keep_file)
         self._head.revert.clicked.connect(self._revert_file)
+        self._head.open.clicked.connect(lambda: self.open_requested.emit(self._path))
         self._head.versions.clicked.connect(lambda: self.versions_requested.emit(self._path))
         self._head.call.clicked.connect(lambda: self.call_requested.emit(self._path))
         self._note = label("", "small", "text2", wrap=True)
@@ -57,15 +63,27 @@ class FileDiff(QWidget):
         self._shown.setContentsMargins(0, 0, 4, 0)
         self._shown.setSpacing(10)
         inside = QWidget()
-        inside.setLayout(column(self._shown, None))
+        keys = tr("C comments on the chosen line, K keeps the change, Delete reverts it, Ctrl+Down goes to the next")
+        self._keys = label(keys, "small", wrap=True)
+        inside.setLayout(column(self._shown, self._keys, None))
         self._area = scrolled(inside)
-        body = column(self._head, self._note, self._dropped, spacing=8)
+        body = column(self._head, self._note, self._dropped, spacing=8, margins=(12, 8, 8, 4))
         body.addWidget(self._area, 1)
         self.setLayout(body)
 
     @property
     def _path(self) -> str:
         return self.review.file.path if self.review is not None else ""
+
+    def use(self, notes: ReviewNotes) -> None:
+        """Those of another conversation."""
+        self.notes, self.review = notes, None
+
+    def draw_again(self) -> None:
+        """After something else is kept or commented on than the person did in it."""
+        if self.review is not None:
+            self._fill(self.review, same=True)
+        self.noted.emit()
 
     def show_file(self, review: FileReview, *, is_busy: bool) -> None:
         """`is_busy` says that the agent is working on this file."""
@@ -88,7 +106,7 @@ class FileDiff(QWidget):
         self._filling.stop()
         keys = [hunk.key for hunk in review.hunks]
         comments = len(self.notes.comments)
-        self.notes.settle(review.file.path, keys)
+        self.notes.settle(review.file, keys)
         if len(self.notes.comments) != comments:
             self.noted.emit()
         emptied(self._shown)
@@ -126,6 +144,11 @@ class FileDiff(QWidget):
         view.take_focus()
 
     # --- what the person does
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Letters of a comment whose hunk is gone for a moment go nowhere else."""
+        if not (self._written_in and self._area.hasFocus() and writes(event)):
+            super().keyPressEvent(event)
 
     def step(self, by: int) -> bool:
         """To the next hunk that is not kept; False if there is none in this file."""
@@ -167,7 +190,9 @@ class FileDiff(QWidget):
             self.file_kept.emit()
 
     def _note_kept(self, hunk: str, on: bool) -> None:
+        assert self.review is not None
         (self.notes.kept.add if on else self.notes.kept.discard)((self._path, hunk))
+        self.notes.keep_file(self.review.file, on=self._is_all_kept())
 
     def _is_all_kept(self) -> bool:
         hunks = self.review.hunks if self.review is not None else ()
@@ -177,6 +202,7 @@ class FileDiff(QWidget):
         self._head.keep.setText(tr("Show all again") if self._is_all_kept() else tr("Keep file"))
         self._head.keep.setAccessibleName(self._head.keep.text())
         self._head.keep.setVisible(bool(self.review and self.review.hunks))
+        self._keys.setVisible(bool(self.review and self.review.hunks))
 
     def _revert(self, view: HunkView) -> None:
         self._hunk_to_focus = self.hunks.index(view)
@@ -200,12 +226,14 @@ class _FileHead(QWidget):
         self._path = Elided("", "text", "body", weight=600, mode=Qt.TextElideMode.ElideLeft)
         self._mark = label("", "chip")
         self._added, self._removed = label("", "meta", "ok"), label("", "meta", "bad")
+        self.open = icon_button("pencil", tr("Open in your editor"))
         self.call = icon_button("chat", tr("Show in the conversation"))
         self.versions = icon_button("clock", tr("Versions of this file"))
         self.revert = button(tr("Revert file"))
         self.keep = button(tr("Keep file"))
-        words = (Glyph("file", "text3", 16), self._path, self._mark, self._added, self._removed)
-        self.setLayout(row(*words, self.call, self.versions, self.revert, self.keep))
+        words = row(Glyph("file", "text3", 16), self._path, self._mark, self._added, self._removed)
+        acts = Flow(self.open, self.call, self.versions, None, self.revert, self.keep)
+        self.setLayout(column(words, acts, spacing=4))
 
     def show_file(self, review: FileReview, *, is_busy: bool) -> None:
         file = review.file

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from app.text.plain import visible
+from app.ui.changes.file_tree import ChangedFile
 from app.ui.kit.language import number, tr
 from app.ui.transcript.blocks.diff import Row
 
@@ -37,7 +38,7 @@ class ReviewNotes:
     """Of one conversation, until the comments are sent."""
 
     kept: set[tuple[str, str]] = field(default_factory=set)
-    """Path and key of the hunks that the person keeps."""
+    """Path and key of the hunks that the person keeps, and of files that are kept as they are."""
     comments: list[Comment] = field(default_factory=list)
     unfinished: dict[tuple[str, str], tuple[Comment, str]] = field(default_factory=dict)
     """Of a path and the key of a hunk, the comment that is being written there and its text so far."""
@@ -66,11 +67,21 @@ class ReviewNotes:
         except (AttributeError, KeyError, TypeError, ValueError):
             return cls()
 
-    def settle(self, path: str, hunks: Collection[str]) -> None:
+    def keep_file(self, file: ChangedFile, *, on: bool) -> None:
+        """As the agent left it: what it does there later is to be looked at again."""
+        (self.kept.add if on else self.kept.discard)((file.path, _as_left(file)))
+
+    def keeps_file(self, file: ChangedFile) -> bool:
+        return (file.path, _as_left(file)) in self.kept
+
+    def settle(self, file: ChangedFile, hunks: Collection[str]) -> None:
         """Keep what is being written about a hunk that is gone as a comment, until the hunk is there again.
 
         While an editor saves a file, half of it may be seen.
         """
+        path = file.path
+        if self.keeps_file(file):
+            self.kept |= {(path, hunk) for hunk in hunks}
         for at in [at for at in self.set_aside if at[0] == path and at[1] in hunks]:
             comment, before = self.set_aside.pop(at)
             if any(other is comment for other in self.comments):  # neither sent nor removed since
@@ -101,6 +112,10 @@ class ReviewNotes:
             quoted = visible(comment.line.text)[:LONGEST_QUOTE]
             parts.append(f"`{visible(comment.path)}`, {comment.place}:\n> {quoted}\n\n{comment.text.strip()}")
         return "\n\n".join(parts)
+
+
+def _as_left(file: ChangedFile) -> str:
+    return f"={file.after}"
 
 
 def _comment(stored: dict[str, Any]) -> Comment:

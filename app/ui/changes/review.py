@@ -235,7 +235,9 @@ class ReviewReader:
         except ToolError:
             return shown
         counts = self._counts[key]
-        return replace(shown, added=counts[0], removed=counts[1], dropped=counts[2]) if counts else shown
+        if counts is None:
+            return replace(shown, size=len(now or b""))
+        return replace(shown, added=counts[0], removed=counts[1], dropped=counts[2])
 
     def _counts_of(self, found: tuple[bytes | None, LineAuthors]) -> tuple[int, int, int] | None:
         now, made = found
@@ -301,7 +303,8 @@ def _uncounted(file: FileTally) -> ChangedFile:
     was = file.was if mark == "moved" else ""
     run = later_run(file.path) if file.after is not None and not file.is_folder else None
     runs = run.when if run is not None else ""
-    return ChangedFile(file.path, None, None, file.turns, file.is_folder, mark, was, file.file_id, runs=runs)
+    about = (file.turns, file.is_folder, mark, was, file.file_id)
+    return ChangedFile(file.path, None, None, *about, runs=runs, after=file.after or "")
 
 
 def _about_hunks(file: FileTally, now: bytes | None, hunks: int, *, has_dropped: bool) -> str:

@@ -11,10 +11,12 @@ from app.ui.changes.version_lines import VersionLine
 from app.ui.kit.controls import Segmented, column, row
 from app.ui.kit.language import tr
 from app.ui.kit.parts import Spinner, button, frame, label
+from app.ui.kit.theme import enlarged
 from app.ui.kit.tips import plain_tip
 from app.ui.transcript.blocks.diff import DiffView
 
-LIST_WIDTH = 260
+LIST_HEIGHT = 170
+_LINE_HEIGHT = 50
 
 
 class Pane(QFrame):
@@ -85,8 +87,7 @@ class Versions(QWidget):
         self._kept: Sequence[VersionLine] = ()
         self.list = QListWidget()
         self.list.setAccessibleName(name)
-        self.list.setMinimumWidth(LIST_WIDTH - 80)
-        self.list.setMaximumWidth(LIST_WIDTH)
+        self.list.setMaximumHeight(enlarged(LIST_HEIGHT))
         self.list.setWordWrap(False)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -111,7 +112,7 @@ class Versions(QWidget):
             line = QListWidgetItem(f"{entry.title}\n{entry.text}")
             line.setToolTip(plain_tip(f"{entry.title}\n{entry.text}"))
             line.setData(Qt.ItemDataRole.AccessibleTextRole, f"{entry.title}, {entry.text}")
-            line.setSizeHint(QSize(LIST_WIDTH - 100, 50))
+            line.setSizeHint(QSize(100, _LINE_HEIGHT))
             self.list.addItem(line)
         self.list.blockSignals(False)
         self._full.setVisible(bool(kept))
@@ -144,7 +145,7 @@ class Versions(QWidget):
         right.addWidget(self.pane, 1)
         right.addLayout(foot)
         self._full = frame("clear")
-        inner = row(self.list, spacing=12)
+        inner = column(self.list)
         inner.addLayout(right, 1)
         self._full.setLayout(inner)
         outer = column()

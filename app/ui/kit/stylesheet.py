@@ -55,6 +55,7 @@ QFrame[surface="composer"] {
 QFrame[surface="composer"][focused="true"] { border-color: $focus; }
 QFrame[surface="sidebar"] { background: $sidebar; border: none; border-right: 1px solid $border; }
 QFrame[surface="panel"] { background: $panel; border: none; border-left: 1px solid $border; }
+QFrame[surface="panehead"] { background: transparent; border: none; border-bottom: 1px solid $border; }
 QFrame[surface="topbar"] { background: $window; border: none; border-bottom: 1px solid $border; }
 QLabel { background: transparent; border: none; }
 QLabel[role="headline"] { font-size: ${h1_size}px; font-weight: 600; }
@@ -204,6 +205,8 @@ QToolButton[kind="segment"]:checked {
   background: $raised; border-color: $border_strong; color: $text; font-weight: 500;
 }
 QToolButton[kind="segment"]:focus { border-color: $focus; }
+QToolButton[kind="tab"] { padding: 4px 9px; }
+QToolButton[kind="tab"]:checked { background: $selected; color: $text; font-weight: 500; }
 QLineEdit[kind="inline"] { padding: 2px 6px; border-color: $focus; }
 QFrame[surface="segments"] {
   background: $sunken; border: 1px solid $border; border-radius: ${control_radius}px;

@@ -1,4 +1,4 @@
-"""The right column: trust level, sandbox, MCP servers, how full the context is, and changed files."""
+"""What holds for the session: trust level, sandbox, MCP servers, how full the context is and what it cost."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -7,11 +7,10 @@ from msgspec import Struct
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QLayout, QWidget
 
-from app.ui.changes.changes_list import ChangesList
 from app.ui.kit.controls import ROW_PAD, ChoiceCard, column, row, scrolled, section
 from app.ui.kit.filling import LineList
 from app.ui.kit.language import later, tr, translated
-from app.ui.kit.parts import Elided, Glyph, icon_button, label
+from app.ui.kit.parts import Elided, Glyph, label
 from app.ui.kit.telling import unless_same
 from app.ui.kit.tips import plain_tip
 from app.ui.kit.tokens import S
@@ -63,7 +62,6 @@ class Panel(QWidget):
     """Shows what holds for this session; only the trust level can be changed here."""
 
     trust_chosen = Signal(str)
-    close_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -80,7 +78,6 @@ class Panel(QWidget):
         self._bar.setToolTip(tr("How much of what the model can keep in mind at once is used"))
         self._cost = label("", "small", "text2", wrap=True)
         self._cost.hide()
-        self.changes = ChangesList()
         self._lay_out()
 
     # --- told
@@ -139,8 +136,6 @@ class Panel(QWidget):
         return made
 
     def _lay_out(self) -> None:
-        close = icon_button("close", tr("Close the panel"))
-        close.clicked.connect(self.close_requested)
         sides = (ROW_PAD, 0, ROW_PAD, 0)
         facts = column(
             section(tr("Trust level"), 0),
@@ -166,13 +161,8 @@ class Panel(QWidget):
         )
         body = QWidget()
         area = scrolled(body)  # before there is anything in it, which would be measured
-        body.setLayout(
-            column(
-                facts, self.servers, cost, self.changes, None, spacing=2, margins=(16 - ROW_PAD, 4, 16 - ROW_PAD, 12)
-            )
-        )
-        head = row(label(tr("Session settings"), "title"), None, close, margins=(16, 8, 12, 2))
-        self.setLayout(column(head, area, spacing=0))
+        body.setLayout(column(facts, self.servers, cost, None, spacing=2, margins=(16 - ROW_PAD, 4, 16 - ROW_PAD, 12)))
+        self.setLayout(column(area))
 
 
 def _fact(icon: str, words: QLayout) -> QLayout:

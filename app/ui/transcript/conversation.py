@@ -260,6 +260,7 @@ class ConversationItems:
         in_force: InForce | None = None,
     ) -> None:
         item = self._call(call_id, name)
+        item.call.name = name  # another agent may say what it does only when it begins
         self._decided.pop(call_id, None)
         item.call.start(arguments, decision, in_force)
         self._blocks.changed(item)

@@ -65,6 +65,7 @@ RARE = (
     "app.tools.shared.forms",
     "app.ui.transcript.cards.form_card",
     "app.ui.transcript.cards.plan_card",
+    "app.ui.changes.changes_view",
     "app.ui.wiring.reviews",
     "app.ui.settings.pages",
     "app.ui.settings.dialog",
@@ -357,6 +358,7 @@ class AppController(QObject):
         self.window.sidebar.confirm_deletes()
         self.window.hide()
         await self.waiting.outside.close()  # a program that is started now opens a window of its own
+        self.display.column.keep_notes()
         self.profile.end_waits_soon()
         closing = (*(tab.close() for tab in self.tabs.all), *self.tabs.closing)
         await asyncio.gather(self.display.steering.close(), *closing, return_exceptions=True)

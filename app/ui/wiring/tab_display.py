@@ -107,6 +107,7 @@ class TabDisplay(TabPart):
         reports.notice_pressed.connect(lambda act: self._notice_pressed(tab, act))
         reports.remedy_requested.connect(lambda act: self._remedy(tab, act))
         reports.file_requested.connect(lambda path, line: self._open_in_editor(tab, path, line))
+        reports.file_asked.connect(self.column.show_file)
         reports.budget_requested.connect(lambda: self._controller.preferences.show("budget"))
         reports.trial_requested.connect(lambda command: self._send_trial(tab, command))
         tab.view.reports.link_clicked.connect(self.ask_about_link)

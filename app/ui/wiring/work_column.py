@@ -8,15 +8,16 @@ from PySide6.QtCore import QObject, Signal
 from app.assembly.conversation_life import ConversationLife
 from app.assembly.profile import Profile
 from app.text.plain import visible
-from app.ui.changes.changes_list import ListState
+from app.ui.changes.changes_view import ListState
 from app.ui.changes.file_tree import ChangedFile, dropped_words
+from app.ui.changes.line_comments import ReviewNotes
 from app.ui.changes.review import Review
 from app.ui.changes.saved_files import MOST_FILES, SavedFiles
-from app.ui.changes.undoing import Undoing, UndoOutcome
+from app.ui.changes.undoing import Act, Undoing, UndoOutcome
 from app.ui.kit.language import tr
 from app.ui.steering.context_gauge import NO_COST, ShownCost
 from app.ui.steering.panel import PanelZone
-from app.vocabulary.events import BudgetReported, CostReported, Event, McpServersReported, ServerReport
+from app.vocabulary.events import BudgetReported, CostReported, Event, McpServersReported, ServerReport, TurnStarted
 
 
 class WorkColumn(QObject):
@@ -38,6 +39,12 @@ class WorkColumn(QObject):
         self.servers: tuple[ServerReport, ...] = ()
         """The MCP servers of the open session."""
         self.undoing = Undoing(profile, life.project, lambda: (life.session_id or "", life.busy_turn))
+        self.notes: ReviewNotes | None = None
+        """What the person kept and commented on; None until it was read."""
+        self.acts: list[Act] = []
+        """What was done in the review and not taken back, the last one at the end."""
+        self.has_worked = self.had_changes = False
+        """A turn ran since the conversation was opened; and there were changes when it was last looked."""
         self._folders = profile.folders
         self._life = life
         self._tell_dropped = tell_dropped
@@ -53,6 +60,9 @@ class WorkColumn(QObject):
     def take(self, event: Event) -> bool:
         """Whether it tells something that is shown here."""
         match event:
+            case TurnStarted():
+                self.has_worked = True
+                return False
             case BudgetReported():
                 self.budget = event
             case CostReported():

@@ -18,10 +18,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s), {counts}</source>
+        <source>%n comment(s)</source>
         <translation>
-            <numerusform>%n Datei, {counts}</numerusform>
-            <numerusform>%n Dateien, {counts}</numerusform>
+            <numerusform>%n Kommentar</numerusform>
+            <numerusform>%n Kommentare</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n Datei</numerusform>
+            <numerusform>%n Dateien</numerusform>
         </translation>
     </message>
     <message>
@@ -29,12 +36,12 @@
         <translation>Kommentar hinzufügen</translation>
     </message>
     <message>
-        <source>All changes of this session: keep, revert or comment on each</source>
-        <translation>Alle Änderungen dieser Sitzung: jede behalten, zurücknehmen oder kommentieren</translation>
-    </message>
-    <message>
         <source>All changes were undone.</source>
         <translation>Alle Änderungen wurden rückgängig gemacht.</translation>
+    </message>
+    <message>
+        <source>Back to the changes</source>
+        <translation>Zurück zu den Änderungen</translation>
     </message>
     <message>
         <source>Before the first change</source>
@@ -59,14 +66,6 @@
     <message>
         <source>Changed files</source>
         <translation>Geänderte Dateien</translation>
-    </message>
-    <message>
-        <source>Changes to {path}</source>
-        <translation>Änderungen an {path}</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
     </message>
     <message>
         <source>Close this notice</source>
@@ -105,16 +104,12 @@
         <translation>Kommentar bearbeiten: {place}</translation>
     </message>
     <message>
-        <source>Files changed in this session</source>
-        <translation>In dieser Sitzung geänderte Dateien</translation>
-    </message>
-    <message>
         <source>Files that the agent deleted in this project</source>
         <translation>Dateien, die der Agent in diesem Projekt gelöscht hat</translation>
     </message>
     <message>
-        <source>Files that the agent deleted in this project. Restoring one can be undone like any other change.</source>
-        <translation>Dateien, die der Agent in diesem Projekt gelöscht hat. Das Zurückholen lässt sich rückgängig machen wie jede andere Änderung.</translation>
+        <source>Files that the agent deleted in this project. Restoring one can be undone like any other.</source>
+        <translation>Dateien, die der Agent in diesem Projekt gelöscht hat. Wird eine zurückgeholt, lässt sich das rückgängig machen wie jede Änderung.</translation>
     </message>
     <message>
         <source>In this version it was a link. Use Undo to bring it back.</source>
@@ -145,6 +140,10 @@
         <translation>Behalten</translation>
     </message>
     <message>
+        <source>Keep all</source>
+        <translation>Alle behalten</translation>
+    </message>
+    <message>
         <source>Keep file</source>
         <translation>Datei behalten</translation>
     </message>
@@ -157,16 +156,16 @@
         <translation>Zeilen {first}–{last}</translation>
     </message>
     <message>
+        <source>Mark all of it as looked at; nothing is changed</source>
+        <translation>Alles als angesehen markieren; es wird nichts geändert</translation>
+    </message>
+    <message>
         <source>Moved, and not changed.</source>
         <translation>Verschoben und nicht geändert.</translation>
     </message>
     <message>
         <source>My comments on your changes:</source>
         <translation>Meine Kommentare zu deinen Änderungen:</translation>
-    </message>
-    <message>
-        <source>No files changed yet.</source>
-        <translation>Noch keine Dateien geändert.</translation>
     </message>
     <message>
         <source>No lines left</source>
@@ -203,6 +202,10 @@
     <message>
         <source>Only the first {shown} of {total} changes of this file are shown.</source>
         <translation>Nur die ersten {shown} von {total} Änderungen dieser Datei werden gezeigt.</translation>
+    </message>
+    <message>
+        <source>Open in your editor</source>
+        <translation>Im Editor öffnen</translation>
     </message>
     <message>
         <source>Put back</source>
@@ -250,18 +253,6 @@
         <translation>Datei zurücknehmen</translation>
     </message>
     <message>
-        <source>Review</source>
-        <translation>Durchsicht</translation>
-    </message>
-    <message>
-        <source>Review all changes</source>
-        <translation>Alle Änderungen durchsehen</translation>
-    </message>
-    <message>
-        <source>Review changes</source>
-        <translation>Änderungen durchsehen</translation>
-    </message>
-    <message>
         <source>Save</source>
         <translation>Speichern</translation>
     </message>
@@ -271,6 +262,10 @@
             <numerusform>%n Kommentar senden</numerusform>
             <numerusform>%n Kommentare senden</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Send to the agent</source>
+        <translation>An den Agenten senden</translation>
     </message>
     <message>
         <source>Show</source>
@@ -365,10 +360,6 @@
         <translation>Die Datei gab es nicht.</translation>
     </message>
     <message>
-        <source>This file runs outside the sandbox: look at it first</source>
-        <translation>Diese Datei läuft außerhalb der Sandbox: zuerst ansehen</translation>
-    </message>
-    <message>
         <source>This is a folder.</source>
         <translation>Das ist ein Ordner.</translation>
     </message>
@@ -387,6 +378,10 @@
     <message>
         <source>Undo</source>
         <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Undo all</source>
+        <translation>Alles rückgängig machen</translation>
     </message>
     <message>
         <source>Undo all changes</source>
@@ -513,6 +508,10 @@
         <translation>{added} Zeilen hinzugefügt, {removed} entfernt</translation>
     </message>
     <message>
+        <source>{file}, kept</source>
+        <translation>{file}, behalten</translation>
+    </message>
+    <message>
         <source>{lines} of {path}</source>
         <translation>{lines} in {path}</translation>
     </message>
@@ -545,8 +544,10 @@
         <translation>{reason} Die Datei lässt sich nur als Ganzes zurücknehmen.</translation>
     </message>
     <message>
-        <source>{title} ({count})</source>
-        <translation>{title} ({count})</translation>
+        <source>{warning}
+This file runs outside the sandbox: look at it first</source>
+        <translation>{warning}
+Diese Datei läuft außerhalb der Sandbox: erst ansehen</translation>
     </message>
     <message>
         <source>{what} (undone)</source>

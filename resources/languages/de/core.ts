@@ -24,6 +24,10 @@
         <translation> Es gilt das erste von {names}.</translation>
     </message>
     <message>
+        <source> To install it: {command}</source>
+        <translation> Installieren mit: {command}</translation>
+    </message>
+    <message>
         <source> at {address}</source>
         <translation> unter {address}</translation>
     </message>
@@ -234,6 +238,10 @@
     <message>
         <source>Another Handrail has a session of this folder open. Both may change the same files. Each knows its own changes and undoes only those.</source>
         <translation>Ein anderes Handrail hat eine Sitzung in diesem Ordner geöffnet. Beide können dieselben Dateien ändern. Jedes kennt seine eigenen Änderungen und macht nur diese rückgängig.</translation>
+    </message>
+    <message>
+        <source>Another agent works in a folder. Choose one first.</source>
+        <translation>Ein anderer Agent arbeitet in einem Ordner. Bitte zuerst einen wählen.</translation>
     </message>
     <message>
         <source>Another language counts when Handrail is started again.</source>
@@ -608,6 +616,10 @@
         <translation>Auf diesem Rechner installiert, für abgeschirmte Befehle aber nicht sichtbar: {programs}.</translation>
     </message>
     <message>
+        <source>It asks only before some of what it changes. Walls, account and undo hold for all of it.</source>
+        <translation>Er fragt nur vor einem Teil seiner Änderungen. Abschirmung, Aufstellung und Rückgängig gelten für alle.</translation>
+    </message>
+    <message>
         <source>It is left as it is; `sqlite3 FILE .recover` may get back what is in it.</source>
         <translation>Sie bleibt, wie sie ist; `sqlite3 DATEI .recover` holt vielleicht zurück, was darin ist.</translation>
     </message>
@@ -636,6 +648,10 @@
         <translation>Er darf Dateien des Projekts lesen und ändern.</translation>
     </message>
     <message>
+        <source>It never asks before it changes something. The walls around your folder, the account of each turn and undo hold all the same.</source>
+        <translation>Er fragt nie, bevor er etwas ändert. Die Abschirmung des Ordners, die Aufstellung jeder Runde und Rückgängig gelten trotzdem.</translation>
+    </message>
+    <message>
         <source>It seems that a program connected or looked up a name by itself.</source>
         <translation>Anscheinend hat ein Programm sich selbst verbunden oder selbst einen Namen aufgelöst.</translation>
     </message>
@@ -662,6 +678,10 @@
     <message>
         <source>It used up the processor time that a command may take. Do less at once.</source>
         <translation>Er hat die Prozessorzeit verbraucht, die ein Befehl haben darf. Weniger auf einmal tun.</translation>
+    </message>
+    <message>
+        <source>It wants Node {version} or newer.</source>
+        <translation>Er braucht Node {version} oder neuer.</translation>
     </message>
     <message>
         <source>It was killed from outside, most likely because it used more memory than a command may have.</source>
@@ -808,6 +828,10 @@
         <translation>Nie verbinden lassen: {what} mit {host}</translation>
     </message>
     <message>
+        <source>No agent is installed that could work here.</source>
+        <translation>Es ist kein Agent installiert, der hier arbeiten könnte.</translation>
+    </message>
+    <message>
         <source>No memory or no process is left for Handrail, so it had to stop. {advice}</source>
         <translation>Für Handrail ist kein Speicher oder kein Prozess mehr da, darum musste es anhalten. {advice}</translation>
     </message>
@@ -866,6 +890,10 @@
     <message>
         <source>Nothing confines commands here, so every command asks</source>
         <translation>Nichts schirmt hier Befehle ab, deshalb fragt jeder Befehl</translation>
+    </message>
+    <message>
+        <source>Nothing confines programs here, and other agents are run confined only.</source>
+        <translation>Hier schirmt nichts Programme ab, und andere Agenten laufen nur abgeschirmt.</translation>
     </message>
     <message>
         <source>Nothing confines programs here. To run it all the same, set `confined = false` for this server</source>
@@ -976,6 +1004,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>Refused: {reason}.</source>
         <translation>Abgelehnt: {reason}.</translation>
+    </message>
+    <message>
+        <source>Refused: {what}</source>
+        <translation>Abgelehnt: {what}</translation>
     </message>
     <message>
         <source>Removed or replaced as allowed, and undo cannot bring it back: {paths}.</source>
@@ -1138,6 +1170,10 @@ myeditor +{line} {path}</translation>
         <translation>Die OAuth-App dieser Client-ID erlaubt keine Anmeldung mit Code. In ihren Einstellungen bei GitHub „Enable Device Flow“ einschalten.</translation>
     </message>
     <message>
+        <source>The agent announced this and never said that it did it.</source>
+        <translation>Der Agent hat dies angekündigt und nie gesagt, dass er es getan hat.</translation>
+    </message>
+    <message>
         <source>The agent has a question</source>
         <translation>Der Agent hat eine Frage</translation>
     </message>
@@ -1156,6 +1192,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>The agent makes the same call for the {ordinal} time.</source>
         <translation>Der Agent macht denselben Aufruf zum {ordinal} Mal.</translation>
+    </message>
+    <message>
+        <source>The agent never said what became of this.</source>
+        <translation>Der Agent hat nie gesagt, was daraus wurde.</translation>
     </message>
     <message>
         <source>The agent of this session, {name}, cannot be used: {clause}. The session can only read now; choose another agent to go on working.</source>
@@ -1414,6 +1454,10 @@ myeditor +{line} {path}</translation>
         <translation>Das Programm wird geschlossen; es wird kein Befehl mehr gestartet.</translation>
     </message>
     <message>
+        <source>The program {program} of {agent} is not in your PATH.{hint}</source>
+        <translation>Das Programm {program} von {agent} ist nicht im PATH.{hint}</translation>
+    </message>
+    <message>
         <source>The programs cannot be read ({problem}). Separate them by commas: pip, npm.</source>
         <translation>Die Programme sind nicht zu lesen ({problem}). Durch Kommas trennen: pip, npm.</translation>
     </message>
@@ -1542,6 +1586,10 @@ myeditor +{line} {path}</translation>
         <translation>Der Schlüsselbund des Systems hat den Schlüssel nicht gelöscht: {problem}</translation>
     </message>
     <message>
+        <source>The turn has ended.</source>
+        <translation>Die Runde ist zu Ende.</translation>
+    </message>
+    <message>
         <source>The value of the header {header} for {name} is not in the keyring. Enter it under Keys and providers.</source>
         <translation>Der Wert des Headers {header} für {name} ist nicht im Schlüsselbund. Unter Schlüssel und Anbieter eingeben.</translation>
     </message>
@@ -1592,6 +1640,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>There is no MCP server {server}. There are: {names}.</source>
         <translation>Es gibt keinen MCP-Server {server}. Vorhanden: {names}.</translation>
+    </message>
+    <message>
+        <source>There is no agent program {name}. There are: {names}.</source>
+        <translation>Es gibt kein Agentenprogramm {name}. Es gibt: {names}.</translation>
     </message>
     <message>
         <source>There is no agent {name}. Choose one of: {names}.</source>
@@ -1868,6 +1920,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>What {tool} had done when Handrail ended could not be found out: {problem}</source>
         <translation>Was {tool} getan hatte, als Handrail endete, war nicht herauszufinden: {problem}</translation>
+    </message>
+    <message>
+        <source>Which agent? Name it with --agent-program: {names}.</source>
+        <translation>Welcher Agent? Mit --agent-program nennen: {names}.</translation>
     </message>
     <message>
         <source>With /goal and a command in a message the agent goes on until that command succeeds.</source>
@@ -2382,12 +2438,24 @@ myeditor +{line} {path}</translation>
         <translation>es kam nicht rechtzeitig eine Antwort.</translation>
     </message>
     <message>
+        <source>it did not say why</source>
+        <translation>er hat nicht gesagt, warum</translation>
+    </message>
+    <message>
+        <source>it did not stop when it was told to, so it was ended</source>
+        <translation>er hielt nicht an, als er sollte, und wurde beendet</translation>
+    </message>
+    <message>
         <source>it does not accept the key in its headers (HTTP {status})</source>
         <translation>er nimmt den Schlüssel in seinen Headern nicht an (HTTP {status})</translation>
     </message>
     <message>
         <source>it does not hold: {what}</source>
         <translation>sie hält nicht: {what}</translation>
+    </message>
+    <message>
+        <source>it does not say how</source>
+        <translation>er sagt nicht, wie</translation>
     </message>
     <message>
         <source>it does not speak TLS there. Does its address begin with http:// instead of https://?</source>
@@ -2766,6 +2834,14 @@ myeditor +{line} {path}</translation>
         <translation>es ist niemand da, den man fragen könnte</translation>
     </message>
     <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>none is installed</source>
+        <translation>keiner ist installiert</translation>
+    </message>
+    <message>
         <source>not all files can be copied before it runs</source>
         <translation>nicht alle Dateien lassen sich vorher kopieren</translation>
     </message>
@@ -2828,6 +2904,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>passed: {names}</source>
         <translation>bestanden: {names}</translation>
+    </message>
+    <message>
+        <source>plan</source>
+        <translation>Plan</translation>
     </message>
     <message>
         <source>plan mode is for plans</source>
@@ -2984,6 +3064,14 @@ myeditor +{line} {path}</translation>
     <message>
         <source>the address {address} is neither https nor on this machine</source>
         <translation>die Adresse {address} ist weder https noch auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>the agent did this inside its walls and did not ask</source>
+        <translation>der Agent hat dies innerhalb seiner Abschirmung getan und nicht gefragt</translation>
+    </message>
+    <message>
+        <source>the agent has reached the number of its own steps</source>
+        <translation>der Agent hat die Zahl seiner eigenen Schritte erreicht</translation>
     </message>
     <message>
         <source>the certificate of {host} by {issuer} has expired ({when}). Is your clock right?</source>
@@ -3534,6 +3622,42 @@ myeditor +{line} {path}</translation>
         <translation>{address}, ohne Schlüssel</translation>
     </message>
     <message>
+        <source>{agent} answers in turns of its own; a single request cannot be put to it.</source>
+        <translation>{agent} antwortet in eigenen Runden; eine einzelne Anfrage kann nicht gestellt werden.</translation>
+    </message>
+    <message>
+        <source>{agent} begins anew: it knows nothing of what was said here before.</source>
+        <translation>{agent} beginnt neu und weiß nichts von dem, was hier vorher gesagt wurde.</translation>
+    </message>
+    <message>
+        <source>{agent} could not go on: {reason}</source>
+        <translation>{agent} konnte nicht weitermachen: {reason}</translation>
+    </message>
+    <message>
+        <source>{agent} did not answer within {seconds} s.</source>
+        <translation>{agent} hat nicht innerhalb von {seconds} s geantwortet.</translation>
+    </message>
+    <message>
+        <source>{agent} ended: {reason}.</source>
+        <translation>{agent} hat sich beendet: {reason}.</translation>
+    </message>
+    <message>
+        <source>{agent} is to get {variable}, and there is no such variable or key.</source>
+        <translation>{agent} soll {variable} bekommen, und es gibt weder diese Variable noch einen solchen Schlüssel.</translation>
+    </message>
+    <message>
+        <source>{agent} refused to go on.</source>
+        <translation>{agent} hat sich geweigert weiterzumachen.</translation>
+    </message>
+    <message>
+        <source>{agent} speaks version {version} of the protocol, and not 1.</source>
+        <translation>{agent} spricht Version {version} des Protokolls und nicht 1.</translation>
+    </message>
+    <message>
+        <source>{agent} wants a login or a key ({ways}). Give it a key of yours in its settings, or log in with its own program and start it again.</source>
+        <translation>{agent} braucht eine Anmeldung oder einen Schlüssel ({ways}). In den Einstellungen einen Schlüssel angeben oder sich mit dem eigenen Programm des Agenten anmelden und neu beginnen.</translation>
+    </message>
+    <message>
         <source>{count} files it changed can be undone</source>
         <translation>Seine Änderungen an {count} Dateien können rückgängig gemacht werden</translation>
     </message>
@@ -3822,8 +3946,8 @@ myeditor +{line} {path}</translation>
         <translation>{name} fehlt: {usage}</translation>
     </message>
     <message>
-        <source>{name} is no name for an MCP server: use {words}</source>
-        <translation>{name} ist kein Name für einen MCP-Server; erlaubt sind {words}</translation>
+        <source>{name} is no name for an MCP server or an agent: use {words}</source>
+        <translation>{name} ist kein Name für einen MCP-Server oder einen Agenten: möglich sind {words}</translation>
     </message>
     <message>
         <source>{name} is no name of a header</source>

@@ -46,10 +46,6 @@
         <translation>Es wird geprüft, wie Befehle hier abgeschirmt werden können.</translation>
     </message>
     <message>
-        <source>Close the panel</source>
-        <translation>Bereich schließen</translation>
-    </message>
-    <message>
         <source>Commands</source>
         <translation>Befehle</translation>
     </message>
@@ -216,10 +212,6 @@
     <message>
         <source>Session menu</source>
         <translation>Menü der Sitzung</translation>
-    </message>
-    <message>
-        <source>Session settings</source>
-        <translation>Zu dieser Sitzung</translation>
     </message>
     <message>
         <source>Set a budget…</source>

@@ -1043,6 +1043,14 @@
         <translation>Sofort zurückgenommen: {path}: {reason}</translation>
     </message>
     <message>
+        <source>Review</source>
+        <translation>Durchsehen</translation>
+    </message>
+    <message>
+        <source>Review all changes</source>
+        <translation>Alle Änderungen durchsehen</translation>
+    </message>
+    <message>
         <source>Rewind to here…</source>
         <translation>Hierher zurückspulen …</translation>
     </message>

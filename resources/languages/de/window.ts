@@ -12,6 +12,10 @@
         <translation>Datenbank</translation>
     </message>
     <message>
+        <source>Make the pane wider or narrower</source>
+        <translation>Bereich breiter oder schmaler machen</translation>
+    </message>
+    <message>
         <source>New session</source>
         <translation>Neue Sitzung</translation>
     </message>

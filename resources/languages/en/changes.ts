@@ -18,10 +18,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s), {counts}</source>
+        <source>%n comment(s)</source>
         <translation>
-            <numerusform>%n file, {counts}</numerusform>
-            <numerusform>%n files, {counts}</numerusform>
+            <numerusform>%n comment</numerusform>
+            <numerusform>%n comments</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.ui.changes import review
-from app.ui.changes.file_sheet import NO_TRASH, NO_VERSIONS, FileSheet, TrashSheet
 from app.ui.changes.undoing import BUSY
+from app.ui.changes.versions_page import NO_TRASH, NO_VERSIONS, VersionsPage
 from app.ui.kit.dialogs import Confirm
 from app.ui.transcript.blocks.calls import CallState
 from app.ui.transcript.blocks.tool_block import ToolBlock, ToolItem
@@ -97,15 +97,15 @@ def test_a_block_opens_the_history_of_a_file_and_names_one_that_is_left_alone_si
     tap(block.head)
     assert block.head.history.isVisibleTo(block)
     tap(block.head.history)
-    sheet = controller.display.column.changes.sheet
-    assert isinstance(sheet, FileSheet)
-    sheet.reject()
+    sheet = controller.display.column.changes.page
+    assert isinstance(sheet, VersionsPage)
+    tap(sheet.back)
     tap(block.head.undo)
     told = "notes.txt was not undone: it was changed since."
     qtbot.waitUntil(lambda: told in texts(block), timeout=5000)
     assert (project / "notes.txt").read_text() == "mine\n"
     assert block.head.undo.text() == "Undo"
-    panel = controller.window.panel.changes
+    panel = controller.display.column.show_changes()
     assert told in texts(panel)
     press_shown(qtbot, panel, "Close this notice")
     assert told not in texts(panel)
@@ -173,7 +173,7 @@ def test_the_panel_counts_against_before_the_session_and_undoes_a_file(
     work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
     controller = work([writes("src/a.py", B)], [writes("src/a.py", B + B + B), writes("new.txt", "x\n")])
-    panel = controller.window.panel.changes
+    panel = controller.display.column.show_changes()
     assert [(f.path, f.added, f.removed) for f in room_of(controller).column.changes.files] == [
         ("new.txt", 1, 0),
         ("src/a.py", 3, 1),
@@ -191,12 +191,12 @@ def test_all_of_a_session_is_undone_after_asking(
     work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
     controller = work([writes("one.txt", "1\n")], [writes("src/a.py", B)])
-    press_shown(qtbot, controller.window.panel.changes, "Undo all changes")
+    press_shown(qtbot, controller.display.column.show_changes(), "Undo all changes")
     (sheet,) = every(controller.window, Confirm)
     tap(sheet.yes)
     qtbot.waitUntil(lambda: not room_of(controller).column.changes.files, timeout=5000)
     assert not (project / "one.txt").exists() and (project / "src" / "a.py").read_text() == A
-    assert "All changes were undone." in texts(controller.window.panel.changes)
+    assert "All changes were undone." in texts(controller.display.column.show_changes())
 
 
 def test_a_resumed_session_knows_what_stands(
@@ -228,7 +228,7 @@ def test_what_the_running_turn_did_waits_for_its_end(open_window: Opener, qtbot:
     (earlier, block, *_) = call_blocks(controller)
     assert earlier.head.undo.isEnabled()
     assert not block.head.undo.isEnabled() and "still working" in block.head.undo.toolTip()
-    panel = controller.window.panel.changes
+    panel = controller.display.column.show_changes()
     assert not shown_button(qtbot, panel, "Undo all changes").isEnabled()
     tab.column.undoing.undo_call(block.item.call.id)
     qtbot.waitUntil(lambda: BUSY in texts(block), timeout=5000)
@@ -319,13 +319,13 @@ def test_a_stale_edit_after_undo_does_not_pass(open_window: Opener, qtbot: QtBot
     assert (project / "src" / "a.py").read_text() == A
 
 
-# --- the sheets ------------------------------------------------------------------------------------------------------
+# --- versions and trash -----------------------------------------------------------------------------------------------
 
 
-def open_file(controller: AppController, qtbot: QtBot, path: str) -> FileSheet:
+def open_file(controller: AppController, qtbot: QtBot, path: str) -> VersionsPage:
     controller.display.column.changes.show_history(path)
-    sheet = controller.display.column.changes.sheet
-    assert isinstance(sheet, FileSheet)
+    sheet = controller.display.column.changes.page
+    assert isinstance(sheet, VersionsPage)
     qtbot.waitUntil(lambda: sheet.versions.list.count() > 0, timeout=5000)
     return sheet
 
@@ -353,7 +353,7 @@ def test_the_versions_of_a_file_are_listed_shown_compared_and_restored(
     assert controller.tab is not None
     trail = controller.profile.folders.trail(controller.tab.life.session_id or "").read_text().splitlines()
     assert '"kind": "person.restore"' in trail[-1] and '"path": "src/a.py"' in trail[-1]
-    sheet.reject()
+    tap(sheet.back)
     turn_blocks(controller)[-1].undo.click()
     why = "you set parts of it back, or restored another version, afterwards"
     qtbot.waitUntil(lambda: why in "\n".join(texts(turn_blocks(controller)[-1])), timeout=5000)
@@ -373,8 +373,8 @@ def test_restoring_over_what_the_person_wrote_asks_first_and_is_taken_back_where
     sheet.versions.list.setCurrentRow(1)
     assert not sheet.undo_restore.isVisible()
     tap(sheet.versions.restore)
-    qtbot.waitUntil(lambda: bool(every(sheet, Confirm)), timeout=5000)
-    (question,) = every(sheet, Confirm)
+    qtbot.waitUntil(lambda: bool(every(controller.window, Confirm)), timeout=5000)
+    (question,) = every(controller.window, Confirm)
     assert "src/a.py was changed since its last version." in "\n".join(texts(question))
     assert (project / "src" / "a.py").read_text() == "mine\n"
     tap(question.yes)
@@ -385,7 +385,7 @@ def test_restoring_over_what_the_person_wrote_asks_first_and_is_taken_back_where
     tap(sheet.undo_restore)
     qtbot.waitUntil(lambda: (project / "src" / "a.py").read_text() == "mine\n", timeout=5000)
     assert not sheet.undo_restore.isVisible()
-    sheet.reject()
+    tap(sheet.back)
 
 
 def test_what_cannot_be_shown_or_restored_is_said_plainly(
@@ -396,25 +396,25 @@ def test_what_cannot_be_shown_or_restored_is_said_plainly(
         [{"call": "mv", "arguments": {"source": "picture.bin", "destination": "p.bin"}}, writes("a", "1\n")]
     )
     controller.display.column.changes.show_history("p.bin")
-    sheet = controller.display.column.changes.sheet
-    assert isinstance(sheet, FileSheet)
+    sheet = controller.display.column.changes.page
+    assert isinstance(sheet, VersionsPage)
     qtbot.waitUntil(lambda: sheet.versions.list.count() == 1, timeout=5000)
     press_shown(qtbot, sheet.versions, "Show: Content")
     qtbot.waitUntil(lambda: sheet.versions.pane.said() == "Not a text file: 300 bytes.", timeout=5000)
-    sheet.reject()
+    tap(sheet.back)
     kept = controller.profile.versions.history(str(project), "a")[0].after_hash
     with controller.profile.versions.database.transaction() as connection:
         controller.profile.versions.contents.remove(connection, str(kept))
     controller.display.column.changes.show_history("a")
-    gone = controller.display.column.changes.sheet
-    assert isinstance(gone, FileSheet)
+    gone = controller.display.column.changes.page
+    assert isinstance(gone, VersionsPage)
     qtbot.waitUntil(lambda: "storage limit" in gone.versions.pane.said(), timeout=5000)
     assert not gone.versions.restore.isEnabled()
     assert "Its content was deleted to stay within the storage limit." in texts(gone)
-    gone.reject()
+    tap(gone.back)
     controller.display.column.changes.show_history("never.txt")
-    none = controller.display.column.changes.sheet
-    assert isinstance(none, FileSheet)
+    none = controller.display.column.changes.page
+    assert isinstance(none, VersionsPage)
     qtbot.waitUntil(lambda: NO_VERSIONS in texts(none), timeout=5000)
 
 
@@ -422,10 +422,10 @@ def test_the_trash_holds_what_tools_removed_and_gives_it_back(
     work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
     controller = work([{"call": "rm", "arguments": {"path": "README.md"}}, writes("x.txt", "x\n")])
-    panel = controller.window.panel.changes
+    panel = controller.display.column.show_changes()
     press_shown(qtbot, panel, "Trash (1)")
-    sheet = controller.display.column.changes.sheet
-    assert isinstance(sheet, TrashSheet)
+    sheet = controller.display.column.changes.page
+    assert isinstance(sheet, VersionsPage)
     qtbot.waitUntil(lambda: "# Sample" in sheet.versions.pane.said(), timeout=5000)
     assert nameless(sheet) == [] and rich_labels(sheet) == []
     tap(sheet.versions.restore)

@@ -72,7 +72,7 @@ def buttons(root: QWidget) -> list[str]:
 
 def panel_counts(controller: AppController, qtbot: QtBot, path: str) -> list[str]:
     """What the panel says of a file."""
-    tree = controller.window.panel.changes.tree
+    tree = controller.display.column.show_changes().tree
     qtbot.waitUntil(lambda: path in tree.paths, timeout=10_000)
     (line,) = (line for line in lines(tree) if line.startswith(path))
     return line.split()[-2:]

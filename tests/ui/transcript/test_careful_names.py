@@ -49,7 +49,7 @@ def test_a_name_that_is_no_text_is_shown_escaped_and_undone(open_window: Opener,
     say(qtbot, controller, "go")
     qtbot.waitUntil(idle(controller), timeout=30_000)
     assert r"caf\xe9.txt" in seen(controller) and r"m\xe9ade.txt" in seen(controller)
-    panel = controller.window.panel.changes
+    panel = controller.display.column.show_changes()
     assert controller.tab is not None
 
     def says(text: str) -> bool:

@@ -33,7 +33,7 @@ def test_a_written_file_that_runs_later_is_told_and_can_be_tried_first(open_wind
     assert "runs later" in shown(view), "also while the block is closed"
     open_blocks(controller)
     assert TOLD in texts(view)
-    qtbot.waitUntil(lambda: "runs when you type make" in lines(controller.window.panel.changes.tree))
+    qtbot.waitUntil(lambda: "runs when you type make" in lines(controller.display.column.show_changes().tree))
     offer = next(made for made in every(view, QPushButton) if made.accessibleName() == "Run make confined first")
     controller.window.composer.field.setPlainText("half a thought")
     offer.click()

@@ -75,10 +75,12 @@ class TurnBlock(Block[TurnItem]):
             on_click=lambda: self._reports.redo.emit(self.item.undo_state.tally.batch, "", self.item.turn),
         )
         self.redo.setAccessibleName(tr("Redo this turn's changes"))
+        self.review = button(tr("Review"), "link", on_click=reports.review_requested.emit)
+        self.review.setAccessibleName(tr("Review all changes"))
         self._conflicts = label("", "small", "warn", wrap=True)
         self._conflicts.setContentsMargins(21, 0, 0, 0)
         self._reports = reports
-        line = row(Glyph("file", "text3", 14), self._words, self.undo, self.redo, None, spacing=7)
+        line = row(Glyph("file", "text3", 14), self._words, self.review, self.undo, self.redo, None, spacing=7)
         self.setLayout(column(line, self._conflicts, spacing=2))
 
     def refresh(self) -> None:
@@ -86,6 +88,7 @@ class TurnBlock(Block[TurnItem]):
         self._words.setText(self.item.words)
         show_choice(self.undo, undo_state.can_undo, busy=undo_state.busy)
         show_choice(self.redo, undo_state.can_redo, busy=undo_state.busy)
+        self.review.setVisible(undo_state.can_undo)
         self._conflicts.setText("\n".join(visible(text) for text in undo_state.conflicts))
         self._conflicts.setVisible(bool(undo_state.conflicts))
         self.setAccessibleName(self.item.words)

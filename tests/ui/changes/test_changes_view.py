@@ -16,16 +16,16 @@ from app.assembly.profile import Profile
 from app.assembly.sessions import open_session
 from app.assembly.tool_runtime import SessionOptions
 from app.sandbox.files.undo_workspace import UndoWorkspace
+from app.ui.changes.changes_view import ChangesView
 from app.ui.changes.hunk_view import CommentField
 from app.ui.changes.review import FileReview
-from app.ui.changes.review_sheet import ReviewSheet
 from app.ui.wiring.app_controller import AppController
 from tests.ui.changes.test_undoing import room_of, turn_done, writes
 from tests.ui.hands import Opener, idle, press, press_shown, say, seen
 from tests.ui.reach import every, hit, lines, nameless, ringless, tap, texts
 
 Held = tuple[Path, str]
-Opened = tuple[AppController, ReviewSheet]
+Opened = tuple[AppController, ChangesView]
 LINES = [f"line {number}" for number in range(40)]
 
 
@@ -91,9 +91,8 @@ def review(open_window: Opener, qtbot: QtBot, project: Path, held: Held) -> Call
         qtbot.waitUntil(lambda: 1 in undoing.review.changes.turns and not undoing._tasks, timeout=5000)
         if mine:
             (project / "long.txt").write_text(mine)
-        press_shown(qtbot, controller.window.panel.changes, "Review all changes")
-        sheet = controller.display.column.reviews.sheet
-        assert sheet is not None
+        controller.review()
+        sheet = controller.display.column.view
         qtbot.waitUntil(lambda: sheet.diff.review is not None and not undoing._tasks, timeout=5000)
         return controller, sheet
 
@@ -104,7 +103,7 @@ def trusted(project: Path) -> str:
     return f'provider = "scripted"\ntrust = "autonomous"\nrecent_projects = ["{project}"]\n'
 
 
-def chosen(qtbot: QtBot, sheet: ReviewSheet, path: str) -> None:
+def chosen(qtbot: QtBot, sheet: ChangesView, path: str) -> None:
     diff = sheet.diff
     sheet.tree.choose(path)
     sheet.tree.file_chosen.emit(path)
@@ -134,11 +133,10 @@ def test_the_review_marks_files_and_reverts_one_hunk_beside_my_own_lines(
     hit(sheet.diff.hunks[0].diff, Qt.Key.Key_Delete)
     qtbot.waitUntil(lambda: (project / "long.txt").read_text() == mine.replace("agent 3\n", "line 3\n"), timeout=5000)
     qtbot.waitUntil(lambda: [view.hunk.place for view in sheet.diff.hunks] == [LAST], timeout=5000)
-    qtbot.waitUntil(sheet.undo.isVisible)  # the hunks may be read again before the revert is over
-    tap(sheet.undo)
+    qtbot.waitUntil(sheet.told.undo.isVisible)  # the hunks may be read again before the revert is over
+    tap(sheet.told.undo)
     qtbot.waitUntil(lambda: (project / "long.txt").read_text() == mine, timeout=5000)
     qtbot.waitUntil(lambda: len(sheet.diff.hunks) == 2, timeout=5000)
-    sheet.close()
 
 
 def test_tab_goes_through_the_review_as_it_is_read_and_undo_takes_back_one_act_after_the_other(
@@ -169,31 +167,31 @@ def test_tab_goes_through_the_review_as_it_is_read_and_undo_takes_back_one_act_a
     tap(sheet.diff._head.revert)
     settled("Reverted: new.txt.", BEFORE)
     assert not new.exists()
-    tap(sheet.undo)
+    tap(sheet.told.undo)
     settled("Taken back: new.txt.", BEFORE)
-    assert new.read_text() == "n\n" and sheet.undo.isVisible() and sheet.undo.hasFocus()
-    qtbot.waitUntil(lambda: not sheet.quiet.holds)
-    hit(sheet.undo, Qt.Key.Key_Return)
+    assert new.read_text() == "n\n" and sheet.told.undo.isVisible()
+    sheet.told.undo.setFocus(Qt.FocusReason.TabFocusReason)
+    hit(sheet.told.undo, Qt.Key.Key_Return)
     settled("Taken back: long.txt.", joined({30: "agent 30"}))
-    assert new.read_text() == "n\n" and sheet.undo.isVisible()
-    tap(sheet.undo)
+    assert sheet.told.undo.hasFocus(), "the next one can be taken back by the same key"
+    assert new.read_text() == "n\n" and sheet.told.undo.isVisible()
+    tap(sheet.told.undo)
     qtbot.waitUntil(lambda: long.read_text() == AFTER, timeout=5000)
-    qtbot.waitUntil(lambda: not sheet.undo.isVisible(), timeout=5000)  # nothing is left to take back
+    qtbot.waitUntil(lambda: not sheet.told.undo.isVisible(), timeout=5000)  # nothing is left to take back
     settled("Taken back: long.txt.", AFTER)
     assert sheet.tree.paths == order and new.read_text() == "n\n"
-    sheet.close()
 
 
-def tab_goes_through(sheet: ReviewSheet) -> None:
+def tab_goes_through(sheet: ChangesView) -> None:
     assert ringless(sheet) == [], "the focus can be seen wherever it is"
     sheet.tree.setFocus()
     order = []
-    for _ in range(16):
-        sheet.focusNextPrevChild(True)
-        order.append(sheet.focusWidget())
-    assert order.index(sheet.diff._head.keep) < order.index(sheet.done_button) == order.index(sheet.tree) - 1
+    for _ in range(80):
+        sheet.window().focusNextPrevChild(True)
+        order.append(sheet.window().focusWidget())
     inside = [sheet.diff.hunks[0].isAncestorOf(made) for made in order if made is not None]
-    assert any(inside) and max(at for at, is_in in enumerate(inside) if is_in) < order.index(sheet.done_button)
+    assert order.index(sheet.diff._head.keep) < inside.index(True)
+    assert sheet.keep_all in order
 
 
 def test_a_file_is_never_shown_as_it_is_in_the_midst_of_a_revert(
@@ -224,7 +222,6 @@ def test_a_file_is_never_shown_as_it_is_in_the_midst_of_a_revert(
     go_on.set()
     qtbot.waitUntil(lambda: len(shown) >= 2 and not tab.column.undoing._tasks)
     assert not any(shown), "what the revert had written was taken for the person's own"
-    sheet.close()
 
 
 def test_an_act_that_cannot_be_taken_back_gives_way_to_the_one_before(
@@ -238,13 +235,12 @@ def test_an_act_that_cannot_be_taken_back_gives_way_to_the_one_before(
     tap(sheet.diff.hunks[0].revert)
     qtbot.waitUntil(lambda: "Reverted in long.txt." in texts(sheet), timeout=5000)
     (project / "long.txt").write_text("mine\n")
-    tap(sheet.undo)
-    qtbot.waitUntil(lambda: sheet.notice.text().startswith("long.txt was not"), timeout=5000)
-    assert (project / "long.txt").read_text() == "mine\n" and sheet.undo.isVisible()
-    tap(sheet.undo)
+    tap(sheet.told.undo)
+    qtbot.waitUntil(lambda: any(text.startswith("long.txt was not") for text in texts(sheet)), timeout=5000)
+    assert (project / "long.txt").read_text() == "mine\n" and sheet.told.undo.isVisible()
+    tap(sheet.told.undo)
     qtbot.waitUntil((project / "new.txt").exists, timeout=5000)
     qtbot.waitUntil(lambda: not room_of(controller).column.undoing._tasks, timeout=5000)
-    sheet.close()
 
 
 def test_a_new_empty_file_is_said_to_be_one(open_window: Opener, qtbot: QtBot, project: Path) -> None:
@@ -252,15 +248,13 @@ def test_a_new_empty_file_is_said_to_be_one(open_window: Opener, qtbot: QtBot, p
     controller = open_window(touched, writes("full.txt", "x\n"), {"say": "ok"}, settings=trusted(project))
     say(qtbot, controller, "go")
     qtbot.waitUntil(lambda: turn_done(controller, 1), timeout=5000)
-    press_shown(qtbot, controller.window.panel.changes, "Review all changes")
-    sheet = controller.display.column.reviews.sheet
-    assert sheet is not None
+    press_shown(qtbot, room_of(controller).view, "Review all changes")
+    sheet = controller.display.column.view
     chosen(qtbot, sheet, "empty.txt")
     assert "The file is new and empty." in texts(sheet)
     (project / "full.txt").write_text("")  # what the agent wrote is gone
     chosen(qtbot, sheet, "full.txt")
     assert "The file is new and empty." not in texts(sheet)
-    sheet.close()
 
 
 def test_a_kept_hunk_folds_away_a_file_is_reverted_as_a_whole_and_no_letter_changes_one(
@@ -281,7 +275,6 @@ def test_a_kept_hunk_folds_away_a_file_is_reverted_as_a_whole_and_no_letter_chan
         hit(sheet.diff.hunks[-1].diff, letter)
     assert not room_of(controller).column.undoing._tasks and (project / "long.txt").read_text() == AFTER
     assert any("C comments" in text and "Delete reverts" in text for text in texts(sheet))
-    sheet.close()
 
 
 def test_comments_on_lines_are_sent_as_one_message(review: Callable[..., Opened], qtbot: QtBot, project: Path) -> None:
@@ -297,14 +290,14 @@ def test_comments_on_lines_are_sent_as_one_message(review: Callable[..., Opened]
     comment("why 3?")
     hit(sheet.diff.hunks[0].diff, Qt.Key.Key_Down)
     comment("and this")
-    assert sheet.send.text() == "Send 2 comments"
+    assert sheet.send.accessibleName() == "Send 2 comments"
     press_shown(qtbot, sheet, "Remove the comment on line 5")
-    assert sheet.send.text() == "Send 1 comment"
+    assert sheet.send.accessibleName() == "Send 1 comment"
     tap(sheet.send)
     room = room_of(controller)
     said = "My comments on your changes:\n\n`long.txt`, line 4:\n> agent 3\n\nwhy 3?"
     qtbot.waitUntil(lambda: said in room.history.said and idle(controller)(), timeout=5000)
-    assert controller.display.column.reviews.sheet is None
+    assert sheet.send.isHidden() and not sheet.notes.comments
 
 
 def test_what_was_noted_is_there_after_a_restart(
@@ -321,7 +314,6 @@ def test_what_was_noted_is_there_after_a_restart(
     every(sheet.diff.hunks[0], CommentField)[-1].text.setPlainText("half a sen")
     tap(sheet.diff.hunks[1].keep)
     assert sheet.diff.hunks[1].is_kept
-    sheet.close()
     controller.start(controller.leave())
     qtbot.waitUntil(controller.closed.is_set)
     controller.profile.close()
@@ -329,8 +321,8 @@ def test_what_was_noted_is_there_after_a_restart(
     again = open_window({"say": "ok"})
     again.tabs.choose(session)
     again.display.column.review("long.txt")
-    opened = again.display.column.reviews.sheet
-    assert opened is not None and opened.send.text() == "Send 1 comment"
+    opened = again.display.column.view
+    qtbot.waitUntil(lambda: opened.send.accessibleName() == "Send 1 comment")
     qtbot.waitUntil(lambda: len(opened.diff.hunks) == 2)
     assert [view.is_kept for view in opened.diff.hunks] == [False, True]
     (field,) = every(opened.diff.hunks[0], CommentField)
@@ -362,30 +354,27 @@ def test_a_comment_being_written_outlives_a_new_change_of_the_file(
     qtbot.waitUntil(lambda: kept() == ["half a sen"])
     (project / "long.txt").write_text("")  # half of a save by an editor: letters that are typed now do nothing
     sheet.tree.file_chosen.emit("long.txt")
-    qtbot.waitUntil(lambda: len(sheet.diff.hunks) == 1 and sheet.send.text() == "Send 1 comment")
+    qtbot.waitUntil(lambda: len(sheet.diff.hunks) == 1 and sheet.send.accessibleName() == "Send 1 comment")
     hit(sheet.focusWidget() or sheet, Qt.Key.Key_K)
     assert not sheet.notes.kept and not every(sheet.diff.hunks[0], CommentField)
     (project / "long.txt").write_text(AFTER)
     sheet.tree.file_chosen.emit("long.txt")
     qtbot.waitUntil(lambda: kept() == ["half a sen"])
     assert sheet.send.isHidden() and not sheet.notes.comments
-    sheet.close()
 
 
 def test_a_save_that_drops_a_change_of_the_agents_is_told_and_put_back(
     review: Callable[..., Opened], qtbot: QtBot, project: Path
 ) -> None:
     controller, sheet = review()
-    sheet.close()
-    tree, file = controller.window.panel.changes.tree, project / "long.txt"
+    tree, file = sheet.tree, project / "long.txt"
     stale = joined({30: "agent 30", 15: "my own line"})
     file.write_text(stale)  # by an editor that had the file open: nobody asks the window to look
     told = "A change of the agent's is gone since the file was saved by another program."
     qtbot.waitUntil(lambda: told in lines(tree))
     assert seen(controller).count("A change of the agent's is gone") == 1
     press(qtbot, controller, "Show or put back…")
-    again = controller.display.column.reviews.sheet
-    assert again is not None
+    again = controller.display.column.view
     qtbot.waitUntil(lambda: again.diff.review is not None and bool(again.diff.review.dropped), timeout=5000)
     assert again.diff.review is not None
     assert "+agent 3" in [f"{row.kind}{row.text}" for row in again.diff.review.dropped]
@@ -400,9 +389,9 @@ def test_a_file_in_the_review_leads_to_its_versions_and_to_the_conversation(
     controller, sheet = review()
     chosen(qtbot, sheet, "long.txt")
     press_shown(qtbot, sheet, "Versions of this file")
-    versions = controller.display.column.changes.sheet
-    assert versions is not None and versions.parent() is sheet
+    versions = controller.display.column.changes.page
+    assert versions is not None
     qtbot.waitUntil(lambda: versions.versions.list.count() == 2)
-    versions.reject()
+    tap(versions.back)
+    assert sheet.page is None and sheet.tree.isVisible()
     press_shown(qtbot, sheet, "Show in the conversation")
-    assert controller.display.column.reviews.sheet is None
