@@ -5,7 +5,7 @@ from pathlib import Path
 
 from msgspec import Struct, ValidationError, convert
 
-from app.agent.checks import TurnCheck, GoalLimits, TurnChecks
+from app.agent.checks import GoalLimits, TurnCheck, TurnChecks
 from app.agent.orchestrator import Orchestrator
 from app.assembly.profile import Profile
 from app.assembly.session_options import SessionOptions
