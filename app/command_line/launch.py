@@ -160,6 +160,10 @@ def _command(profile: "Profile", options: "Namespace") -> int:
             from app.faces.login import log_in
 
             return _live(profile, log_in(profile, options.provider, options.client_id))
+        case "newest":
+            from app.faces.newest import show_newest
+
+            return _live(profile, show_newest())
         case "cost":
             from app.faces.cost import show_cost
 
