@@ -194,6 +194,7 @@ class Composing(TabPart):
         from app.ui.wiring.slash_commands import WindowCommands, slash_commands
 
         compact = self._with_tab(lambda tab, instruction: tab.compact(instruction))
+<<<<<<< HEAD
         commands = slash_commands(self._window, compact, self.save_starter)
         return WindowCommands(self._window, commands, self._send, draft, self._starter_commands, self.skills.has)
 
@@ -207,6 +208,12 @@ class Composing(TabPart):
             )
             for one in all_starters(self._profile.folders)
         }
+=======
+        commands = slash_commands(
+            self._window, compact, lambda words: self._send(f"/goal {words}") if words else draft("/goal ")
+        )
+        return WindowCommands(self._window, commands, self._send, draft, self.skills.has)
+>>>>>>> main
 
     @cached_property
     def skills(self) -> "SkillNames":

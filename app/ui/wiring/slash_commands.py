@@ -33,7 +33,11 @@ class SlashCommand(NamedTuple):
     takes: Sequence[str] | None = None
 
 
+<<<<<<< HEAD
 def slash_commands(window: MainWindow, compact: Run, save: Run) -> dict[str, SlashCommand]:
+=======
+def slash_commands(window: MainWindow, compact: Run, goal: Run) -> dict[str, SlashCommand]:
+>>>>>>> main
     composer = window.composer
 
     def doing(name: str) -> Run:
@@ -68,6 +72,7 @@ def slash_commands(window: MainWindow, compact: Run, save: Run) -> dict[str, Sla
             compact,
             (),
         ),
+        "/goal": SlashCommand(tr("Go on until a command succeeds, such as /goal pytest -q"), goal, ()),
         "/model": SlashCommand(tr("Choose another model"), doing("model")),
         "/effort": SlashCommand(tr("How much the model thinks, as far as it knows"), effort, (DEFAULT, *EFFORTS)),
         "/agent": SlashCommand(tr("Choose another agent"), doing("agent")),

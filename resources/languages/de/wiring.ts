@@ -327,6 +327,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Hier weitermachen</translation>
     </message>
     <message>
+        <source>Go on until a command succeeds, such as /goal pytest -q</source>
+        <translation>Weitermachen, bis ein Befehl gelingt, etwa /goal pytest -q</translation>
+    </message>
+    <message>
         <source>Go on with {model}?</source>
         <translation>Mit {model} weitermachen?</translation>
     </message>
