@@ -50,11 +50,8 @@ ORDERS: Mapping[str, str] = {
     "/unsent": "messages that were not sent; /unsent drop NUMBER deletes one",
     "/image": "an image for your next message: /image FILE; /image drop takes all of them away",
     "/mcp": "MCP servers and their state; /mcp__SERVER__PROMPT sends a prompt of theirs",
-<<<<<<< HEAD
     "/starters": "prompts to begin with, such as /tidy; /starters NAME TEXT saves one of yours",
-=======
     "/goal": "go on until a command succeeds: /goal pytest -q",
->>>>>>> main
     "/skills": "what the agent knows how to do; /NAME of a skill and what you want uses it",
     "/compact": "summarise the conversation for the model; /compact WORDS says what matters most",
     "/help": "this list",

@@ -194,8 +194,11 @@ class Composing(TabPart):
         from app.ui.wiring.slash_commands import WindowCommands, slash_commands
 
         compact = self._with_tab(lambda tab, instruction: tab.compact(instruction))
-<<<<<<< HEAD
-        commands = slash_commands(self._window, compact, self.save_starter)
+
+        def goal(words: str) -> None:
+            self._send(f"/goal {words}") if words else draft("/goal ")
+
+        commands = slash_commands(self._window, compact, goal, self.save_starter)
         return WindowCommands(self._window, commands, self._send, draft, self._starter_commands, self.skills.has)
 
     def _starter_commands(self) -> "dict[str, SlashCommand]":
@@ -208,12 +211,6 @@ class Composing(TabPart):
             )
             for one in all_starters(self._profile.folders)
         }
-=======
-        commands = slash_commands(
-            self._window, compact, lambda words: self._send(f"/goal {words}") if words else draft("/goal ")
-        )
-        return WindowCommands(self._window, commands, self._send, draft, self.skills.has)
->>>>>>> main
 
     @cached_property
     def skills(self) -> "SkillNames":

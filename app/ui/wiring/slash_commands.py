@@ -33,11 +33,7 @@ class SlashCommand(NamedTuple):
     takes: Sequence[str] | None = None
 
 
-<<<<<<< HEAD
-def slash_commands(window: MainWindow, compact: Run, save: Run) -> dict[str, SlashCommand]:
-=======
-def slash_commands(window: MainWindow, compact: Run, goal: Run) -> dict[str, SlashCommand]:
->>>>>>> main
+def slash_commands(window: MainWindow, compact: Run, goal: Run, save: Run) -> dict[str, SlashCommand]:
     composer = window.composer
 
     def doing(name: str) -> Run:
