@@ -49,6 +49,7 @@ ORDERS: Mapping[str, str] = {
     "/unsent": "messages that were not sent; /unsent drop NUMBER deletes one",
     "/image": "an image for your next message: /image FILE; /image drop takes all of them away",
     "/mcp": "MCP servers and their state; /mcp__SERVER__PROMPT sends a prompt of theirs",
+    "/goal": "go on until a command succeeds: /goal pytest -q",
     "/skills": "what the agent knows how to do; /NAME of a skill and what you want uses it",
     "/compact": "summarise the conversation for the model; /compact WORDS says what matters most",
     "/help": "this list",
@@ -135,6 +136,10 @@ async def obey(profile: Profile, opened: OpenedSession, text: str) -> Then | Reo
             return await _model(opened, rest)
         case "/effort":
             _effort(opened, rest)
+        case "/goal" if rest:
+            return Then.SEND
+        case "/goal":
+            tell("Name the command that has to succeed: /goal pytest -q")
         case "/skills" if not rest:
             project = Path(opened.stored.project) if opened.stored.project else None
             found = await asyncio.to_thread(list_skills, profile, project)

@@ -74,7 +74,9 @@ class Composing(TabPart):
         for done in (reports.answered, *undos, *stops, reports.retry_requested, reports.notice_pressed):
             done.connect(composer.focus_field)
         reports.image_opened.connect(self.attaching.open)
-        tab.view.empty.suggested.connect(lambda idea: self.draft_idea(tab, idea))
+        tab.view.empty.suggested.connect(tab.send_aside)
+        tab.view.empty.suggested.connect(composer.focus_field)
+        tab.view.take_reason = self._take_reason
 
     # --- shown -----------------------------------------------------------------------------------------------------
 
@@ -125,9 +127,13 @@ class Composing(TabPart):
 
     def send_early(self) -> None:
         """The first tab is there: what was sent before goes to it."""
-        if "_early_inbox" in vars(self) and (tab := self._tabs.current) is not None:
+        if self.has_early and (tab := self._tabs.current) is not None:
             self._early_inbox.move_to(tab.life.inbox)
             tab.life.go_on()
+
+    @property
+    def has_early(self) -> bool:
+        return "_early_inbox" in vars(self)
 
     @cached_property
     def _early_inbox(self) -> "Inbox":
@@ -141,11 +147,12 @@ class Composing(TabPart):
             self._tabs.current.life.inbox.edit(*message_ids)
             self._window.composer.focus_field()
 
-    def draft_idea(self, tab: "SessionTab", idea: str) -> None:
-        """One idea replaces another, and nothing else."""
-        if tab.life.inbox.draft in tab.ideas:
-            tab.life.inbox.type("")
-        self._tabs.draft_again(tab, idea)
+    def _take_reason(self) -> str:
+        """What is written when a card is denied by key says why."""
+        composer = self._window.composer
+        reason = composer.draft().strip()
+        composer.set_draft("")
+        return reason
 
     # --- suggested -------------------------------------------------------------------------------------------------
 
@@ -158,7 +165,9 @@ class Composing(TabPart):
         from app.ui.wiring.slash_commands import WindowCommands, slash_commands
 
         compact = self._with_tab(lambda tab, instruction: tab.compact(instruction))
-        commands = slash_commands(self._window, compact)
+        commands = slash_commands(
+            self._window, compact, lambda words: self._send(f"/goal {words}") if words else draft("/goal ")
+        )
         return WindowCommands(self._window, commands, self._send, draft, self.skills.has)
 
     @cached_property

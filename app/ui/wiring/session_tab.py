@@ -55,6 +55,7 @@ from app.vocabulary.events import (
     TurnEnded,
     TurnStarted,
 )
+from app.vocabulary.session_work import WORKING
 from app.vocabulary.tool_table import ResultView, runs_command, view_of
 
 if TYPE_CHECKING:
@@ -415,6 +416,8 @@ class SessionTab(QObject):
     def _recall(self) -> None:
         self.history.recall()
         self._begin_view()
+        if self.history.work == WORKING:
+            self._looking = asyncio.ensure_future(self.notices.tell_interrupted())
 
     async def _show_stored_anew(self) -> None:
         await self.history.recall_anew()

@@ -33,7 +33,7 @@ class SlashCommand(NamedTuple):
     takes: Sequence[str] | None = None
 
 
-def slash_commands(window: MainWindow, compact: Run) -> dict[str, SlashCommand]:
+def slash_commands(window: MainWindow, compact: Run, goal: Run) -> dict[str, SlashCommand]:
     composer = window.composer
 
     def doing(name: str) -> Run:
@@ -68,6 +68,7 @@ def slash_commands(window: MainWindow, compact: Run) -> dict[str, SlashCommand]:
             compact,
             (),
         ),
+        "/goal": SlashCommand(tr("Go on until a command succeeds, such as /goal pytest -q"), goal, ()),
         "/model": SlashCommand(tr("Choose another model"), doing("model")),
         "/effort": SlashCommand(tr("How much the model thinks, as far as it knows"), effort, (DEFAULT, *EFFORTS)),
         "/agent": SlashCommand(tr("Choose another agent"), doing("agent")),

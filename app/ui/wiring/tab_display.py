@@ -117,7 +117,7 @@ class TabDisplay(TabPart):
         tab.view.empty.folder_requested.connect(self._controller.pick_folder)
 
     def _notice_pressed(self, tab: "SessionTab", act: str) -> None:
-        from app.ui.wiring.tab_notices import SEE_WHAT_COULD_GO, SHOW_DROPPED, USE_LEAN
+        from app.ui.wiring.tab_notices import GO_ON, SEE_WHAT_COULD_GO, SHOW_DROPPED, USE_LEAN
 
         if act == SEE_WHAT_COULD_GO:
             self._start(self.storage_limit.ask(tab.life.session_id or ""))
@@ -125,6 +125,8 @@ class TabDisplay(TabPart):
             self.column.review(tab.column.dropped[0].path if tab.column.dropped else "")
         elif act == USE_LEAN:
             tab.use_lean()
+        elif act == GO_ON:
+            tab.life.retry()
         else:
             self._remedy(tab, act)
 

@@ -311,12 +311,24 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Ab hier geht dieses Gespräch an {place}.</translation>
     </message>
     <message>
+        <source>From here on {model} answers.</source>
+        <translation>Ab hier antwortet {model}.</translation>
+    </message>
+    <message>
         <source>Give it a name of letters, digits, - and single _, at most 32 characters.</source>
         <translation>Ein Name aus Buchstaben, Ziffern, - und einzelnen _ ist nötig, höchstens 32 Zeichen.</translation>
     </message>
     <message>
+        <source>Go on</source>
+        <translation>Weitermachen</translation>
+    </message>
+    <message>
         <source>Go on here</source>
         <translation>Hier weitermachen</translation>
+    </message>
+    <message>
+        <source>Go on until a command succeeds, such as /goal pytest -q</source>
+        <translation>Weitermachen, bis ein Befehl gelingt, etwa /goal pytest -q</translation>
     </message>
     <message>
         <source>Go on with {model}?</source>
@@ -329,6 +341,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
     <message>
         <source>Goes to</source>
         <translation>Geht an</translation>
+    </message>
+    <message>
+        <source>Handrail ended while the agent worked here. What it had done by then is kept.</source>
+        <translation>Handrail wurde beendet, während der Agent hier arbeitete. Was er bis dahin getan hat, ist erhalten.</translation>
     </message>
     <message>
         <source>Handrail has finished</source>

@@ -66,6 +66,8 @@ class Item(ABC):
     """Whether that message is kept word for word in compactions."""
     is_answer = False
     """Whether it is a part of what the model answered."""
+    is_void = False
+    """Whether it is a part of a reply that broke off and is asked for again."""
     shows_pin = False
     """Whether its block shows by itself that it is pinned."""
     members: "Sequence[Item]" = ()
