@@ -42,6 +42,8 @@ _SESSION_OPTIONS = (
     "hosts",
     "max_steps",
     "max_seconds",
+    "until",
+    "max_usd",
     "mode",
     "network",
     "trust_folder",
@@ -158,6 +160,10 @@ def _command(profile: "Profile", options: "Namespace") -> int:
             from app.faces.login import log_in
 
             return _live(profile, log_in(profile, options.provider, options.client_id))
+        case "newest":
+            from app.faces.newest import show_newest
+
+            return _live(profile, show_newest())
         case "cost":
             from app.faces.cost import show_cost
 

@@ -20,6 +20,7 @@ from app.ui.sessions.session_lines import (
     SidebarLine,
     arrange,
     arrange_found,
+    keep_order,
 )
 from app.ui.sessions.session_list import SessionList
 from app.ui.sessions.session_menu import SessionAct, fill_menu
@@ -75,6 +76,7 @@ class Sidebar(QFrame):
         self._model.renamed.connect(self._rename)
         self.sessions.opened.connect(self._open)
         self.sessions.folded.connect(self._fold)
+        self.sessions.begin_requested.connect(self.project_chosen)
         self.sessions.delete_requested.connect(self.delete)
         self.sessions.undo_requested.connect(self._undo)
         self.sessions.menu_requested.connect(self._show_menu)
@@ -98,7 +100,7 @@ class Sidebar(QFrame):
         known = {project.path for project in self._projects}
         if not known and projects:
             self._opened.add(projects[0].path)
-        self._projects = list(projects)
+        self._projects = keep_order(projects, self._projects)
         self._has_more = has_more
         self._shelves = tuple(shelves)
         if self.sought:
@@ -136,7 +138,7 @@ class Sidebar(QFrame):
     def set_waiting(self, session: str, on: bool) -> None:
         if on != (session in self._model.waiting):
             _put(self._model.waiting, session, on)
-            self._model.refresh(session)
+            self._arrange()
 
     def select(self, session: str) -> None:
         """Mark this session as the one shown, and open its project; "" marks none."""
@@ -211,8 +213,15 @@ class Sidebar(QFrame):
         if self.sought:
             self._model.show(arrange_found(self._projects, self.sought, self._found))
         else:
-            shelves = self._shelves
-            self._model.show(arrange(self._projects, self._opened, has_more=self._has_more, shelves=shelves))
+            self._model.show(
+                arrange(
+                    self._projects,
+                    self._opened,
+                    has_more=self._has_more,
+                    shelves=self._shelves,
+                    waiting=self._model.waiting,
+                )
+            )
         if current:
             self.sessions.setCurrentIndex(self._model.index_of(current.key))
 
@@ -233,10 +242,6 @@ class Sidebar(QFrame):
             return
         if line.kind is LineKind.SESSION:
             self.session_chosen.emit(line.key)
-            return
-        if not line.is_open:
-            self._fold(line)
-        self.project_chosen.emit(line.key)
 
     def _fold(self, line: SidebarLine) -> None:
         self._opened ^= {line.key}
