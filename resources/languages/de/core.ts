@@ -1686,6 +1686,10 @@ myeditor +{line} {path}</translation>
         <translation>Werkzeuge und Anweisungen dieses Agenten, etwa {tokens} Token, passen nicht in das Kontextfenster{where} von {model}. {advice}ein Modell mit größerem Kontextfenster, oder den Server mit einem starten.</translation>
     </message>
     <message>
+        <source>This build of Handrail names no address of its project, so nobody can be asked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This command runs without confinement, like any program of yours</source>
         <translation>Dieser Befehl läuft ohne Abschirmung, wie jedes Ihrer Programme</translation>
     </message>
@@ -3528,6 +3532,14 @@ myeditor +{line} {path}</translation>
     <message>
         <source>yours</source>
         <translation>eigener</translation>
+    </message>
+    <message>
+        <source>{address} could not be asked ({reason}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{address} does not say which version is the newest.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{address} is not an address of a server. It looks like https://host/v1.</source>
