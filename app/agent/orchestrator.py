@@ -209,9 +209,12 @@ class Orchestrator:
 
     # --- one call ----------------------------------------------------------------------------------------------------
 
-    async def run(self, call: ToolCall, share: int | None = None) -> CallOutcome:
-        """Take one call through all layers. A model reads at most `share` bytes of the result."""
-        current = CallInProgress(call, self._turn, share)
+    async def run(self, call: ToolCall, share: int | None = None, *, is_configured: bool = False) -> CallOutcome:
+        """Take one call through all layers. A model reads at most `share` bytes of the result.
+
+        `is_configured` says that the person set the command up themselves.
+        """
+        current = CallInProgress(call, self._turn, share, is_configured=is_configured)
         try:
             result = await self._through_the_layers(current)
         except ToolError as error:

@@ -34,9 +34,7 @@ def parser() -> Parser:
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     _working_commands(commands)
     _undo_commands(commands)
-    commands.add_parser(
-        "newest", help="ask the project's page for a newer version; nothing else ever asks"
-    )
+    commands.add_parser("newest", help="ask the project's page for a newer version; nothing else ever asks")
     commands.add_parser("help", help="how a command is used").add_argument("of", nargs="*", metavar="COMMAND")
     agents = commands.add_parser("agents", help="list agents: where they come from, what they may use, what is wrong")
     agents.add_argument("--project", metavar="DIR", help="with those of this folder, if you trust it")
@@ -92,6 +90,10 @@ def _working_commands(commands: "argparse._SubParsersAction[Parser]") -> None:
     run.add_argument(
         "--ask", choices=("stdin",), help="with --json: answers to questions come as lines of JSON on standard input"
     )
+    run.add_argument(
+        "--until", metavar="COMMAND", help="go on until this command succeeds, within --max-steps and --max-seconds"
+    )
+    run.add_argument("--max-usd", type=_amount, metavar="USD", help="with --until: what that may cost")
     chat = commands.add_parser("chat", help="talk in the terminal")
     for command in (run, chat):
         _session_options(command)
@@ -320,6 +322,16 @@ def _seconds(text: str) -> float:
     if not 0 < seconds < float("inf"):
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
     return seconds
+
+
+def _amount(text: str) -> float:
+    try:
+        amount = float(text)
+    except ValueError:
+        amount = 0.0
+    if not 0 < amount < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is not an amount above 0")
+    return amount
 
 
 def _port(text: str) -> int:

@@ -42,6 +42,8 @@ _SESSION_OPTIONS = (
     "hosts",
     "max_steps",
     "max_seconds",
+    "until",
+    "max_usd",
     "mode",
     "network",
     "trust_folder",

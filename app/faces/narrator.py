@@ -102,6 +102,8 @@ class Narrator:
                 self.end_line()
                 if reason in ("limit", "budget", "violation", "cancelled"):
                     self._note(f"Stopped: {(detail or reason).rstrip('.')}.")
+                elif detail and reason == "done":
+                    self._note(f"· Checks: {one_line(detail, 300)}")
             case _:
                 pass
 

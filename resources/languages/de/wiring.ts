@@ -331,6 +331,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Hier weitermachen</translation>
     </message>
     <message>
+        <source>Go on until a command succeeds, such as /goal pytest -q</source>
+        <translation>Weitermachen, bis ein Befehl gelingt, etwa /goal pytest -q</translation>
+    </message>
+    <message>
         <source>Go on with {model}?</source>
         <translation>Mit {model} weitermachen?</translation>
     </message>
@@ -663,6 +667,14 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Führe das in der Sandbox aus, bevor ich es außerhalb tue, und nenne alles, was es getan hat: {command}</translation>
     </message>
     <message>
+        <source>Save a starter: a prompt to begin with, which you can share</source>
+        <translation>Einen Startauftrag speichern: ein Auftrag zum Beginnen, der sich weitergeben lässt</translation>
+    </message>
+    <message>
+        <source>Saved: {command} begins with it. Its file is {path}.</source>
+        <translation>Gespeichert: {command} beginnt damit. Seine Datei ist {path}.</translation>
+    </message>
+    <message>
         <source>See what could go…</source>
         <translation>Ansehen, was gehen könnte …</translation>
     </message>
@@ -853,6 +865,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
     <message>
         <source>This session was deleted in another window. Your message was not sent yet; Retry sends it in a new session.</source>
         <translation>Diese Sitzung wurde in einem anderen Fenster gelöscht. Die Nachricht wurde noch nicht gesendet; „Noch einmal“ sendet sie in einer neuen Sitzung.</translation>
+    </message>
+    <message>
+        <source>Tidies folders, reads documents, writes texts and tables; runs no commands.</source>
+        <translation>Räumt Ordner auf, liest Dokumente, schreibt Texte und Tabellen; führt keine Befehle aus.</translation>
     </message>
     <message>
         <source>To take that back: Settings, Keys and providers, Models without tools.</source>
