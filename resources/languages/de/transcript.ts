@@ -1271,6 +1271,10 @@
         <translation>Zusammenfassung</translation>
     </message>
     <message>
+        <source>Taken</source>
+        <translation>Aufgenommen</translation>
+    </message>
+    <message>
         <source>Tell the agent no</source>
         <translation>Dem Agenten absagen</translation>
     </message>
