@@ -32,6 +32,7 @@ from app.assembly.spending import is_local, metered, open_usage
 from app.assembly.stand_ins import stand_ins_in_use, stand_ins_to_offer
 from app.assembly.tool_runtime import ToolRuntime as ToolRuntime
 from app.assembly.tool_runtime import open_tool_runtime as open_tool_runtime
+from app.assembly.turn_checks import open_checks
 from app.sandbox.project import checked_project
 from app.storage.sessions.claims import SessionClaims
 from app.storage.sessions.seen_log import SeenLog
@@ -147,6 +148,7 @@ async def _open(
         inbox=inbox,
         context=context,
         ready=lambda: _be_ready(project, runtime),
+        checks=runtime.checks if runtime else None,
         driver=runtime.turns if runtime is not None else None,
     )
     about = await asyncio.to_thread(_about, profile, begun, session, runtime, instructions)
@@ -169,6 +171,8 @@ async def _brief(
 
     def news(said: str) -> str:
         wanted = skills.note(said) if skills is not None else ""
+        if runtime is not None and runtime.checks is not None:
+            wanted = " ".join(filter(None, (wanted, runtime.checks.note(said))))
         changed = _news(profile, project, session_id, runtime) if runtime is not None else ""
         return " ".join(filter(None, (wanted, changed)))
 
@@ -362,6 +366,8 @@ def _prepare(
 ) -> tuple["ToolRuntime | None", Instructions]:
     """The tool runtime and the instructions; runs in a thread, since it imports tools and makes their schemas."""
     project, session_id = begun.project, begun.stored.id
+    if project is None and begun.options.until:
+        raise UsageError(say("A goal needs a folder in which its command runs. Name it with --project DIR."))
     own = profile.folders.config / INSTRUCTIONS
     if project is None:
         return None, Instructions(own)
@@ -390,7 +396,10 @@ def _prepare(
     skills = open_skills(profile, project)
     runtime.orchestrator.registry.add(skills.tool())
     runtime.orchestrator.specs()
-    return replace(runtime, skills=skills, notices=(*runtime.notices, *skills.notices)), instructions
+    checks, wrong = open_checks(profile, project, session_id, begun.options, runtime.orchestrator)
+    emit.watch(checks)
+    notices = (*runtime.notices, *skills.notices, *wrong)
+    return replace(runtime, skills=skills, checks=checks, notices=notices), instructions
 
 
 def _go_on(

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from app.agent.call_records import CallRecords
+from app.agent.checks import TurnChecks
 from app.agent.deciding.approvals import Approvals, Confining
 from app.agent.deciding.asking_programs import AskingPrograms
 from app.agent.deciding.grants import Grants
@@ -119,7 +120,8 @@ class ToolRuntime:
     turns: "OutsideTurns | None" = None
     """Another agent's, where one takes the turns of this session."""
     skills: SessionSkills | None = None
-    """Of a conversation; single calls have none."""
+    checks: TurnChecks | None = None
+    """Both of a conversation; single calls have none."""
 
     async def prepare(self) -> None:
         """Start the self-test of the confinement in the background."""

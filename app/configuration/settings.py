@@ -162,6 +162,44 @@ class SkillSettings(_Section, frozen=True):
     ] = field(default_factory=list)
 
 
+class CheckSettings(_Section, frozen=True):
+    """Commands that run by themselves, confined, while the agent works; and the limits of a goal."""
+
+    after_edit: Annotated[
+        str,
+        Words(
+            later("After each edit"),
+            later(
+                "A command that runs confined, without a question. {files} stands for the changed files. If it fails, "
+                "the agent reads what it printed."
+            ),
+            "ruff check {files}",
+        ),
+    ] = ""
+    end_of_turn: Annotated[
+        str, Words(later("At the end of a turn"), later("Only if files were changed in it."), "pytest -q")
+    ] = ""
+    hold_steps: Annotated[
+        int,
+        Meta(ge=0, le=50),
+        Words(later("If that fails, let the agent go on at most"), unit=later("times")),
+    ] = 3
+    files: Annotated[
+        list[str], Words(later("Only if such files changed"), later("Patterns, separated by commas."), "*.py, *.toml")
+    ] = field(default_factory=list)
+    goal_steps: Annotated[
+        int,
+        Meta(ge=1, le=10_000),
+        Words(
+            later("A goal ends after"),
+            later("With /goal and a command in a message the agent goes on until that command succeeds."),
+            unit=later("steps"),
+        ),
+    ] = 50
+    goal_minutes: Annotated[float, Meta(gt=0), Words(later("or after"), unit=later("minutes"))] = 60.0
+    goal_usd: Annotated[_Amount, Words(later("or after it has cost"), "", _NO_LIMIT, _DOLLARS)] = None
+
+
 class PriceSettings(_Section, frozen=True):
     """The person's own prices of a model, in dollars for a million tokens; they count before the table's."""
 
@@ -343,7 +381,8 @@ class AgentProgramSettings(_Section, frozen=True):
 class Settings(_Section, frozen=True):
     provider: str = ""
     """What new sessions use: a provider or the name of an endpoint. Absent, a key in the environment decides."""
-    agent: str = "developer"
+    agent: str = ""
+    """Absent, the assistant in a folder of documents and photos, else the developer."""
     effort: Annotated[
         Effort | Literal[""],
         Words(
@@ -433,6 +472,7 @@ class Settings(_Section, frozen=True):
     providers: dict[str, ProviderSettings] = field(default_factory=dict)
     budget: BudgetSettings = BudgetSettings()
     skills: SkillSettings = SkillSettings()
+    checks: CheckSettings = CheckSettings()
     prices: dict[str, PriceSettings] = field(default_factory=dict)
     """Names of models to what they cost, for those that the table does not know."""
     search: SearchSettings = SearchSettings()

@@ -118,7 +118,7 @@ class Approvals:
             return
         # A call counts once, even if it is decided again; tools that ask the person are no loop.
         if current.circle is None:
-            current.circle = "" if current.tool.waits else self.guards.remark(looked.trace)
+            current.circle = "" if current.tool.waits or current.is_configured else self.guards.remark(looked.trace)
             current.remark = current.circle
         while True:
             await self._confine(current)
@@ -232,7 +232,8 @@ class Approvals:
         requested = (confined.requested | more) - self.grants.session
         approved = self._turn_approved is self.policy.mode
         is_cut = confined.in_force is not None and confined.in_force.is_cut and not self._agreed_to_cut
-        conditions = Conditions(self.tier, requested, approved, self._confinement.in_force.is_lowered, is_cut)
+        lowered = self._confinement.in_force.is_lowered
+        conditions = Conditions(self.tier, requested, approved, lowered, is_cut, current.is_configured)
         verdict = self.policy.decide(current.tool, tuple(looked.places.values()), looked.facts, conditions)
         if current.circle and isinstance(verdict, Allow):
             return Ask(Layer.GUARD, without_stop(current.circle), firm=True)

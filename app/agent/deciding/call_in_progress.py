@@ -96,8 +96,10 @@ class CallInProgress:
     tool: Tool
     args: Args
 
-    def __init__(self, call: ToolCall, turn: int, share: int | None = None) -> None:
+    def __init__(self, call: ToolCall, turn: int, share: int | None = None, *, is_configured: bool = False) -> None:
         self.call = call
+        self.is_configured = is_configured
+        """The person set it up as a check, or as a goal."""
         self.share = share
         """How many bytes of the result the model reads; None if no model reads it."""
         self.info = CallInfo(turn, call.id, call.name)

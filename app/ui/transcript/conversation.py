@@ -51,6 +51,8 @@ class ConversationItems:
         self._decided: dict[str, QuestionItem] = {}
         """Those that were answered for a call that has not begun, by the call."""
         self._streamed: list[Item] = []
+        self._void: list[Item] = []
+        """Of a reply that broke off."""
         self._waiting: Item | None = None
         self.undo_lines = UndoLines(blocks, lambda: self._calls)
         self._error: ErrorItem | None = None
@@ -135,11 +137,15 @@ class ConversationItems:
         self._stop_waiting()
 
     def retry(self, attempt: int, delay: float, error: ProviderError) -> None:
-        """What this step has streamed is void."""
-        self._answer.forget()
-        for item in self._streamed:
-            if item in self._blocks:
+        """What this step has streamed is void: its words stay, faded, until others come."""
+        self._answer.finish()
+        for item in [one for one in self._streamed if one in self._blocks]:
+            if isinstance(item, ToolItem):
                 self._blocks.remove(item)
+            else:
+                item.is_void, item.is_answer = True, False
+                self._void.append(item)
+                self._blocks.changed(item)
         self._calls = {key: item for key, item in self._calls.items() if item not in self._streamed}
         self._streamed.clear()
         self._wait_with(RetryItem(attempt, delay, error.text, error.fault))
@@ -305,14 +311,19 @@ class ConversationItems:
         if not run or any(block is not None and block.underMouse() for block in blocks):
             return
         first = self._blocks.row(run[0])
-        fold = self._blocks.items[first - 1].folded_into if first > 0 else None
-        if isinstance(fold, FoldItem):
-            fold.add(run)
-        elif sum(isinstance(member, ToolItem) for member in run) >= LEAST:
-            fold = FoldItem(run)
-            self._blocks.insert(first, fold)
-        else:
+        fold = items[first - 1].folded_into if first > 0 else None
+        after = items[last + 1] if last + 1 < len(items) else None
+        members = [*run, *after.members] if isinstance(after, FoldItem) else run
+        if sum(isinstance(member, ToolItem) for member in members) < LEAST and not isinstance(fold, FoldItem):
             return
+        if isinstance(after, FoldItem):  # those had ended before
+            self._blocks.remove(after)
+        if isinstance(fold, FoldItem):
+            fold.add(members)
+        else:
+            fold = FoldItem(members)
+            fold.hides_members = after.hides_members if isinstance(after, FoldItem) else True
+            self._blocks.insert(first, fold)
         self._blocks.changed(fold)
 
     def show_beside(self, commands: Sequence[BackgroundCommand]) -> None:
@@ -348,6 +359,8 @@ class ConversationItems:
             if before in self._blocks:
                 self._blocks.remove(before)
         item = self._calls.get(question.call_id)
+        if item is not None:
+            item.call.hold()
         if item is None or item not in self._blocks:
             self._append(card)
         elif item.call.state in (CallState.PREPARING, CallState.WAITING) or waits_for_person(item.call.name):
@@ -368,7 +381,10 @@ class ConversationItems:
         self._blocks.changed(card)
         if question.call_id and answer.choice != DENY:
             self._decided[question.call_id] = card
-        self._put_back(self._calls.get(question.call_id), card)
+        item = self._calls.get(question.call_id)
+        if item is not None:
+            item.call.go_on()
+        self._put_back(item, card)
 
     def _put_back(self, item: ToolItem | None, card: Item | None = None) -> None:
         """A call whose card took its place comes back: below it, or above it if the question was all that it is."""
@@ -406,6 +422,7 @@ class ConversationItems:
 
     def _add_user(self, text: str, images: tuple[Image, ...]) -> None:
         self.undo_lines.settle_news()
+        self._void.clear()
         self._last_said = UserItem(text, images)
         self._blocks.append(self._last_said)
 
@@ -413,6 +430,9 @@ class ConversationItems:
         self._blocks.append(item)
 
     def _add_streamed(self, item: Item) -> None:
+        for void in self._void:
+            self._blocks.remove(void)
+        self._void.clear()
         self._streamed.append(item)
         self._append(item)
 

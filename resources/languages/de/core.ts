@@ -80,8 +80,20 @@
         <translation>Ein Befehl kann die Hosts nutzen, die Sie einem anderen gleichzeitig laufenden erlaubt haben</translation>
     </message>
     <message>
+        <source>A command that runs confined, without a question. {files} stands for the changed files. If it fails, the agent reads what it printed.</source>
+        <translation>Ein Befehl, der abgeschirmt und ohne Frage läuft. {files} steht für die geänderten Dateien. Scheitert er, liest der Agent seine Ausgabe.</translation>
+    </message>
+    <message>
         <source>A file may have at most {number} bytes here, so {path} cannot be written. Raise that limit (ulimit -f unlimited) and try again.</source>
         <translation>Eine Datei darf hier höchstens {number} Bytes haben, daher lässt sich {path} nicht schreiben. Diese Grenze anheben (ulimit -f unlimited) und noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>A goal ends after</source>
+        <translation>Ein Ziel endet nach</translation>
+    </message>
+    <message>
+        <source>A goal needs a folder in which its command runs. Name it with --project DIR.</source>
+        <translation>Ein Ziel braucht einen Ordner, in dem sein Befehl läuft. Mit --project DIR angeben.</translation>
     </message>
     <message>
         <source>A login goes over https alone. Change the address of this provider.</source>
@@ -138,6 +150,10 @@
     <message>
         <source>Address of the document about Handrail</source>
         <translation>Adresse des Dokuments über Handrail</translation>
+    </message>
+    <message>
+        <source>After each edit</source>
+        <translation>Nach jeder Bearbeitung</translation>
     </message>
     <message>
         <source>After so many seconds without a word a reply counts as dead; 0 is no limit.</source>
@@ -282,6 +298,10 @@
     <message>
         <source>At most {count}.</source>
         <translation>Höchstens {count}.</translation>
+    </message>
+    <message>
+        <source>At the end of a turn</source>
+        <translation>Am Ende einer Runde</translation>
     </message>
     <message>
         <source>Autonomous asks only when something would leave the sandbox or cannot be undone</source>
@@ -554,6 +574,10 @@
     <message>
         <source>How much models think</source>
         <translation>Wie viel Modelle denken</translation>
+    </message>
+    <message>
+        <source>If that fails, let the agent go on at most</source>
+        <translation>Wenn das scheitert, den Agenten weitermachen lassen, höchstens</translation>
     </message>
     <message>
         <source>If there is no other way, call bash with unconfined: true and a reason.</source>
@@ -896,6 +920,14 @@
         <translation>Ollama hat kein Modell {model}. Es hat: {names}.</translation>
     </message>
     <message>
+        <source>Only if files were changed in it.</source>
+        <translation>Nur wenn darin Dateien geändert wurden.</translation>
+    </message>
+    <message>
+        <source>Only if such files changed</source>
+        <translation>Nur wenn solche Dateien geändert wurden</translation>
+    </message>
+    <message>
         <source>Only the mode of {path} changed in this version; undo sets it back.</source>
         <translation>In dieser Fassung haben sich nur die Zugriffsrechte von {path} geändert; Rückgängigmachen stellt sie wieder her.</translation>
     </message>
@@ -916,6 +948,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>Outside the project commands can write nothing and read only the system&apos;s programs.</source>
         <translation>Außerhalb des Projekts können Befehle nichts schreiben und nur die Programme des Systems lesen.</translation>
+    </message>
+    <message>
+        <source>Patterns, separated by commas.</source>
+        <translation>Muster, durch Kommas getrennt.</translation>
     </message>
     <message>
         <source>Please answer this.</source>
@@ -1686,6 +1722,10 @@ myeditor +{line} {path}</translation>
         <translation>Werkzeuge und Anweisungen dieses Agenten, etwa {tokens} Token, passen nicht in das Kontextfenster{where} von {model}. {advice}ein Modell mit größerem Kontextfenster, oder den Server mit einem starten.</translation>
     </message>
     <message>
+        <source>This build of Handrail names no address of its project, so nobody can be asked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This command runs without confinement, like any program of yours</source>
         <translation>Dieser Befehl läuft ohne Abschirmung, wie jedes Ihrer Programme</translation>
     </message>
@@ -1888,6 +1928,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>Which agent? Name it with --agent-program: {names}.</source>
         <translation>Welcher Agent? Mit --agent-program nennen: {names}.</translation>
+    </message>
+    <message>
+        <source>With /goal and a command in a message the agent goes on until that command succeeds.</source>
+        <translation>Mit /goal und einem Befehl in einer Nachricht macht der Agent weiter, bis dieser Befehl gelingt.</translation>
     </message>
     <message>
         <source>With your next message {model} of {name}{at} gets this conversation: 1 message, about {number} tokens with instructions and tools.{reason}</source>
@@ -2162,6 +2206,10 @@ myeditor +{line} {path}</translation>
         <translation>gibt es schon: {path}</translation>
     </message>
     <message>
+        <source>failed: {names}</source>
+        <translation>gescheitert: {names}</translation>
+    </message>
+    <message>
         <source>fifth</source>
         <translation>fünften</translation>
     </message>
@@ -2428,6 +2476,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>it evaluates text that holds a command</source>
         <translation>er wertet Text aus, der einen Befehl enthält</translation>
+    </message>
+    <message>
+        <source>it failed {count} times in a row in the same way</source>
+        <translation>es scheiterte {count}-mal nacheinander auf dieselbe Weise</translation>
     </message>
     <message>
         <source>it gives a container {what} of this machine</source>
@@ -2718,6 +2770,10 @@ myeditor +{line} {path}</translation>
         <translation>im Arbeitsspeicher, nur bis zum Beenden</translation>
     </message>
     <message>
+        <source>minutes</source>
+        <translation>Minuten</translation>
+    </message>
+    <message>
         <source>model services refuse the name of its argument {argument}</source>
         <translation>Modelldienste lehnen den Namen seines Arguments {argument} ab</translation>
     </message>
@@ -2834,12 +2890,24 @@ myeditor +{line} {path}</translation>
         <translation>nur wenn dort eine registriert ist</translation>
     </message>
     <message>
+        <source>or after</source>
+        <translation>oder nach</translation>
+    </message>
+    <message>
+        <source>or after it has cost</source>
+        <translation>oder wenn es gekostet hat</translation>
+    </message>
+    <message>
         <source>others</source>
         <translation>weitere</translation>
     </message>
     <message>
         <source>parallel runs whatever it is given</source>
         <translation>parallel führt aus, was immer es bekommt</translation>
+    </message>
+    <message>
+        <source>passed: {names}</source>
+        <translation>bestanden: {names}</translation>
     </message>
     <message>
         <source>plan</source>
@@ -2970,6 +3038,10 @@ myeditor +{line} {path}</translation>
         <translation>weggelegte Änderungen</translation>
     </message>
     <message>
+        <source>steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
         <source>stopped after {number} steps</source>
         <translation>nach {number} Schritten angehalten</translation>
     </message>
@@ -3090,6 +3162,10 @@ myeditor +{line} {path}</translation>
         <translation>der Kopf (Frontmatter) muss aus Zeilen der Form `Schlüssel: Wert` bestehen</translation>
     </message>
     <message>
+        <source>the goal `{command}` was not reached after {count} tries: {reason}</source>
+        <translation>das Ziel `{command}` wurde nach {count} Versuchen nicht erreicht: {reason}</translation>
+    </message>
+    <message>
         <source>the header {header} for {name}</source>
         <translation>den Header {header} von {name}</translation>
     </message>
@@ -3172,6 +3248,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>the platform service of a cloud</source>
         <translation>der Plattformdienst einer Cloud</translation>
+    </message>
+    <message>
+        <source>the price of the model is not known, so a limit in money cannot be kept</source>
+        <translation>der Preis des Modells ist nicht bekannt, also lässt sich eine Grenze in Geld nicht einhalten</translation>
     </message>
     <message>
         <source>the program has ended</source>
@@ -3312,6 +3392,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>through your proxy {proxy}</source>
         <translation>über Ihren Proxy {proxy}</translation>
+    </message>
+    <message>
+        <source>times</source>
+        <translation>Mal</translation>
     </message>
     <message>
         <source>today&apos;s budget</source>
@@ -3462,6 +3546,10 @@ myeditor +{line} {path}</translation>
         <translation>zuerst ist eine Anmeldung nötig</translation>
     </message>
     <message>
+        <source>you set it up as a check</source>
+        <translation>von Ihnen als Prüfung eingerichtet</translation>
+    </message>
+    <message>
         <source>you set parts of it back, or restored another version, afterwards</source>
         <translation>Sie haben danach Teile davon zurückgesetzt oder eine andere Fassung wiederhergestellt</translation>
     </message>
@@ -3528,6 +3616,14 @@ myeditor +{line} {path}</translation>
     <message>
         <source>yours</source>
         <translation>eigener</translation>
+    </message>
+    <message>
+        <source>{address} could not be asked ({reason}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{address} does not say which version is the newest.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{address} is not an address of a server. It looks like https://host/v1.</source>
@@ -3684,6 +3780,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>{file} is a link and left out</source>
         <translation>{file} ist ein Link und wird ausgelassen</translation>
+    </message>
+    <message>
+        <source>{file} is not used: {problem}.</source>
+        <translation>{file} wird nicht benutzt: {problem}.</translation>
     </message>
     <message>
         <source>{file} tells AI agents what to do and brings them scripts</source>
@@ -3950,8 +4050,20 @@ myeditor +{line} {path}</translation>
         <translation>{name}: ausgelassen, {reason}</translation>
     </message>
     <message>
+        <source>{number} dollars are spent</source>
+        <translation>{number} Dollar sind ausgegeben</translation>
+    </message>
+    <message>
+        <source>{number} minutes are over</source>
+        <translation>{number} Minuten sind vorbei</translation>
+    </message>
+    <message>
         <source>{number} of its changes cannot be undone</source>
         <translation>für {number} der Änderungen geht das nicht</translation>
+    </message>
+    <message>
+        <source>{number} steps are used up</source>
+        <translation>{number} Schritte sind verbraucht</translation>
     </message>
     <message>
         <source>{number}th</source>
