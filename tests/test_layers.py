@@ -20,7 +20,7 @@ LAYERS = [
     {"ui", "faces"},
     {"assembly"},
     {"agent"},
-    {"export", "mcp"},
+    {"acp", "export", "mcp"},
     {"tools"},
     {"providers", "sandbox", "search", "storage", "web"},
     {"configuration", "documents"},

@@ -209,9 +209,12 @@ class Orchestrator:
 
     # --- one call ----------------------------------------------------------------------------------------------------
 
-    async def run(self, call: ToolCall, share: int | None = None) -> CallOutcome:
-        """Take one call through all layers. A model reads at most `share` bytes of the result."""
-        current = CallInProgress(call, self._turn, share)
+    async def run(self, call: ToolCall, share: int | None = None, *, is_configured: bool = False) -> CallOutcome:
+        """Take one call through all layers. A model reads at most `share` bytes of the result.
+
+        `is_configured` says that the person set the command up themselves.
+        """
+        current = CallInProgress(call, self._turn, share, is_configured=is_configured)
         try:
             result = await self._through_the_layers(current)
         except ToolError as error:
@@ -249,10 +252,11 @@ class Orchestrator:
     async def _prepare(self, current: CallInProgress) -> None:
         """Validate the arguments, resolve paths and read the command: all that is known before a decision."""
         looked = current.looked
-        refuse_masks(current.tool, current.arguments)
+        current.args = current.tool.parse(current.arguments)
+        if not current.has_happened:
+            refuse_masks(current.tool, current.arguments)
         if self.instructions is not None:
             self.instructions.refuse_mark(current.arguments)
-        current.args = current.tool.parse(current.arguments)
         # Resolve the call's paths; the person is asked about one that leads outside.
         try:
             await self._spell_out(current)
@@ -320,8 +324,8 @@ class Orchestrator:
             current.refused(Layer.SCOPE, say("you have switched it off"))
             raise Denied(join(" ", (why, WITHOUT_IT)))
         tool = self.registry.get(name)
-        if tool is not None and self.policy.permission(tool) is not None:
-            return tool
+        if tool is not None and (self.policy.permission(tool) is not None or tool.has_happened is not None):
+            return tool  # what an agent may not do is refused below, and what it has done is recorded
         offered = [tool.name for tool in self._usable() if tool.is_offered]
         if tool is None:
             current.refused(Layer.SCOPE, say("no such tool"))
@@ -520,7 +524,8 @@ class Orchestrator:
         in_force = undo = None
         if decision.allowed:
             in_force = current.confined.in_force
-            undo = find_undoable(self._approvals.doing(current), result.meta, failed=result.is_error)
+            if not current.has_happened or "tier" in result.meta:
+                undo = find_undoable(self._approvals.doing(current), result.meta, failed=result.is_error)
         shown = result.without_data()
         self._emit(ToolFinished(call.id, call.name, current.told, shown, decision, seconds, in_force, undo))
         return result

@@ -10,7 +10,9 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Protocol
 
+from app.agent.checks import TurnChecks
 from app.agent.context.conversation import ConversationContext
 from app.agent.context.estimate import TokenEstimate
 from app.agent.context.known_window import KnownWindow
@@ -59,6 +61,14 @@ _TOLD = {ASKED_AGAIN: TWICE_EMPTY, CALL_MISSING: TWICE_WITHOUT_CALL}
 Watcher = Callable[[Event], None]
 
 
+class Driver(Protocol):
+    """Another agent, which has a loop of its own."""
+
+    async def take_turn(self, said: ConversationHistory, number: int, steps: Steps) -> tuple[EndReason, str]:
+        """Add all that comes of the turn to the history. Raises AppError."""
+        ...
+
+
 class Emitter:
     """Passes events on to whoever watches; made before the parts that emit."""
 
@@ -104,8 +114,12 @@ class Session:
         inbox: Inbox | None = None,
         context: ConversationContext | None = None,
         ready: Callable[[], Awaitable[None]] = _is_ready,
+        checks: TurnChecks | None = None,
+        driver: Driver | None = None,
     ) -> None:
-        """`ready` raises AppError where no turn can be begun now, e.g. because the folder is gone."""
+        """`ready` raises AppError where no turn can be begun now, e.g. because the folder is gone. With a `driver` no
+        model is asked: it takes the turns.
+        """
         self.id = session_id
         self.answering = model
         self.inbox = inbox if inbox is not None else Inbox()
@@ -120,6 +134,8 @@ class Session:
         self._mask = briefing.mask
         self._emit = emit
         self._ready = ready
+        self._checks = checks
+        self._driver = driver
         self._running: _Running | None = None
         self._closed = False
 
@@ -333,6 +349,8 @@ class Session:
         self._said.begin_turn()
         if self.orchestrator is not None:
             self.orchestrator.begin_turn(self.turns)
+        if self._checks is not None:
+            self._checks.begin_turn(self.turns)
         self._take_waiting()
         return self._has_begun()
 
@@ -368,10 +386,14 @@ class Session:
 
     async def _loop(self) -> tuple[EndReason, str]:
         await self._ready()
-        lack, note, cut_offs = "", "", 0
+        if self._driver is not None:
+            return await self._driver.take_turn(self._said, self.turns, self.steps)
+        lack, note, checked, cut_offs = "", "", "", 0
         for _ in range(self.steps.limits.steps):
-            reply = await self._step(lack or note)
-            note = self.steps.text_replies.correction()
+            if self._checks is not None and (reason := self._checks.given_up(self.steps.number)):
+                return await self._last_words(reason)
+            reply = await self._step("\n\n".join(filter(None, (lack or note, checked))))
+            note, checked = self.steps.text_replies.correction(), ""
             before, lack = lack, _lack(reply)
             if before and lack:
                 raise ProviderError(_TOLD[lack], Fault.REQUEST)
@@ -379,6 +401,8 @@ class Session:
                 continue
             if reply.tool_calls and (ending := await self._call_tools(reply)) is not None:
                 return ending
+            if reply.tool_calls and self._checks is not None:
+                checked = await self._checks.after_calls()
             cut_offs = cut_offs + 1 if self.steps.is_cut_off(reply) else 0
             goes_on = reply.tool_calls or reply.stop is StopReason.PAUSE or self._said.next_waiting
             if reply.stop is StopReason.REFUSAL:
@@ -386,7 +410,13 @@ class Session:
                 raise ProviderError(REFUSED.format(self.model.name or self.model.id, said), Fault.REFUSED)
             # A model that fills its window twice more finds no end.
             if not goes_on and not 0 < cut_offs <= 2:
-                return _ending(reply)
+                ending = _ending(reply)
+                if self._checks is None or ending[0] is not EndReason.DONE:
+                    return ending
+                checked = await self._checks.at_end()
+                if checked:
+                    continue
+                return EndReason.DONE, self._checks.summary
             if (cut_offs or self.steps.is_full(reply)) and not await self.steps.make_room(hard=True):
                 full = say("the model's context is almost full")
                 return _ending(reply) if cut_offs else await self._last_words(full)

@@ -52,6 +52,11 @@ async def connect(
     profile: Profile, endpoint: NamedEndpoint, model: str = "", waiting: Waiting = lambda _: None
 ) -> Connection:
     """Find the key and learn about the model, the slow parts in a thread; an SDK is still imported afterwards."""
+    if endpoint.kind.name == "agent":
+        from app.assembly.agent_programs import place_of
+
+        place, info = await asyncio.to_thread(place_of, profile, model or endpoint.default_model)
+        return Connection(place, info, NO_KEY, endpoint)
     _check_address(endpoint)
     key, source = await _key(profile, endpoint, waiting)
     wire = await _wire(profile, endpoint, key, waiting)
@@ -72,6 +77,10 @@ async def models(
     profile: Profile, endpoint: NamedEndpoint, key: str = "", waiting: Waiting = lambda _: None
 ) -> list[ModelInfo]:
     """The models of a server, with the saved key or the given one: the cheapest proof that it works."""
+    if endpoint.kind.name == "agent":
+        from app.assembly.agent_programs import AgentInPlace
+
+        return list(await AgentInPlace(profile, None).models())
     _check_address(endpoint)
     if not key:
         key, _ = await _key(profile, endpoint, waiting)

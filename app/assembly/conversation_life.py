@@ -23,8 +23,9 @@ from app.processes.threads import import_in_thread
 from app.providers import ModelInfo
 from app.vocabulary.efforts import DEFAULT, closest, known_efforts
 from app.vocabulary.errors import AppError, EndpointGone, SessionInUse, UsageError
-from app.vocabulary.events import EndReason, ErrorRaised, Event, TurnEnded
+from app.vocabulary.events import EndReason, ErrorRaised, Event, TurnEnded, TurnStarted
 from app.vocabulary.messages import Usage
+from app.vocabulary.session_work import WORKING
 
 if TYPE_CHECKING:
     from app.agent.session import Session
@@ -490,6 +491,8 @@ class ConversationLife:
 
     def take(self, event: Event) -> None:
         self.steering.take(event)
+        if self.session_id is not None and isinstance(event, TurnStarted | TurnEnded):
+            self._profile.store.set_work(self.session_id, WORKING if isinstance(event, TurnStarted) else "")
         self._say(event)
         if isinstance(event, TurnEnded):
             self._settle_turn(event.reason, event)

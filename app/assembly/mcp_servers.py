@@ -33,7 +33,6 @@ from app.mcp.pins import Pins, SeenTools
 from app.mcp.project_servers import VARIABLE_USE, Consents, ProjectServers, project_servers
 from app.mcp.requests import ServerRequests
 from app.mcp.server import McpServer
-from app.mcp.server_log import ServerLog
 from app.mcp.servers import McpServers
 from app.mcp.stdio import StdioTransport
 from app.network.addresses import Judged
@@ -47,6 +46,7 @@ from app.sandbox.running.command_network import CommandNetwork, JudgeHost
 from app.sandbox.running.environment import CommandEnvironment, for_commands
 from app.sandbox.running.piped_program import PipedProgram
 from app.sandbox.running.process import Processes, Starter
+from app.sandbox.running.program_log import ProgramLog
 from app.sandbox.running.time_limit import Pausable
 from app.text.plain import one_line, visible
 from app.text.sentences import join, say
@@ -334,8 +334,17 @@ def remove_server(profile: Profile, name: str) -> None:
     remove_tree(profile.folders.mcp_servers / name)
 
 
+@dataclass(frozen=True)
+class ProgramAbout:
+    """A program that is talked to: its own folder, what rules call it, and what it is called in questions."""
+
+    folder: str
+    identity: str
+    words: str
+
+
 class ServerLaunches:
-    """Starts the programs of MCP servers in one project."""
+    """Starts the programs of MCP servers, and of other agents, in one project."""
 
     def __init__(
         self,
@@ -351,8 +360,11 @@ class ServerLaunches:
         self._processes = processes
         self._effects = effects
 
+    async def ready(self) -> InForce:
+        return await self._confinement.ready()
+
     def transport(
-        self, name: str, key: str, settings: McpServerSettings, log: ServerLog, pausing: Pausable
+        self, name: str, key: str, settings: McpServerSettings, log: ProgramLog, pausing: Pausable
     ) -> EndingTransport:
         if settings.url:
             own_token = any(
@@ -361,31 +373,35 @@ class ServerLaunches:
             logins = None if own_token else logins_of(self.profile, key, settings)
             return HttpTransport(settings.url, lambda: asyncio.to_thread(self._headers, key, settings), logins)
 
+        about = ProgramAbout(key, f"mcp__{name}", f"the MCP server {name}")
+
         async def start(output: int, pipes: tuple[int, int]) -> PipedProgram:
-            launch = Launch((), self.project, {}, output, pipes=pipes)
-            return await self._start(name, key, settings, launch, pausing, log)
+            variables = await asyncio.to_thread(self._variables, key, settings)
+            launch = Launch((), self.project, variables, output, pipes=pipes)
+            return await self.start(about, settings, launch, pausing, log)
 
         return StdioTransport(start, log)
 
-    async def _start(
-        self, name: str, key: str, settings: McpServerSettings, launch: Launch, pausing: Pausable, log: ServerLog
+    async def start(
+        self, about: "ProgramAbout", settings: McpServerSettings, launch: Launch, pausing: Pausable, log: ProgramLog
     ) -> PipedProgram:
-        """Raises ToolError, CannotStart if trying again is of no use."""
-        own = self.profile.folders.mcp_servers / key
+        """Start a program with what `launch` has in its environment. Raises ToolError, CannotStart if trying again is
+        of no use.
+        """
+        own = self.profile.folders.mcp_servers / about.folder
         grant = await asyncio.to_thread(_grant, settings, own)
         tier = (await self._confinement.ready()).tier if settings.confined else None
         if tier is Tier.NONE:
             raise CannotStart(f"{UNCONFINED_HINT}.", ServerNeed.CONFINEMENT)
-        environment = await self._processes.environment.variables(self.project)
-        environment |= await asyncio.to_thread(self._variables, key, settings)
+        environment = {**await self._processes.environment.variables(self.project), **launch.environment}
         program = await asyncio.to_thread(self._program, settings.command, environment)
         argv = (program, *(self._filled(arg) for arg in settings.args))
         fixed = _own_folders(own) if settings.confined else {}
-        fixed |= {key: environment[key] for key in (*settings.env, *settings.secret_env)}
+        fixed |= launch.environment
         network = None
         if settings.confined and self._processes.networks is not None:
-            about = (f"the MCP server {name}", f"mcp__{name}", shlex.join(argv))
-            network = self._processes.networks.of_program(*about, any_host=settings.network)
+            asked = (about.words, about.identity, shlex.join(argv))
+            network = self._processes.networks.of_program(*asked, any_host=settings.network)
         if network is not None:
             network.on_refusal = lambda one: log.note(
                 f"Refused to connect to: {one_line(one.host)} ({one_line(one.reason, 200)})."
@@ -394,12 +410,12 @@ class ServerLaunches:
         launch = replace(launch, argv=argv, environment=environment, fixed=fixed)
 
         def watch(record: Record) -> AbstractAsyncContextManager[None]:
-            return nullcontext() if self._effects is None else self._effects.residing(record, f"mcp__{name}")
+            return nullcontext() if self._effects is None else self._effects.residing(record, about.identity)
 
         promised = InForce(tier, is_cut=True) if tier is not None else None  # the person started it, for any project
         try:
             return await self._processes.start_program(
-                launch, grant, promised=promised, identity=f"mcp__{name}", limit=pausing, network=network, watch=watch
+                launch, grant, promised=promised, identity=about.identity, limit=pausing, network=network, watch=watch
             )
         except ToolError as error:
             if settings.confined and error.text.endswith(UNSEEN_ENDINGS):

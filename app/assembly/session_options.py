@@ -20,6 +20,10 @@ class SessionOptions:
     trust: str = ""
     agent: str = ""
     max_steps: int | None = None
+    until: str = ""
+    """A command: the agent goes on until it succeeds."""
+    max_usd: float | None = None
+    """What reaching that may cost."""
     max_seconds: float | None = None
     mode: str = ""
     """`plan` or `build`; empty is build, or as the resumed session was."""

@@ -32,6 +32,7 @@ from app.assembly.spending import is_local, metered, open_usage
 from app.assembly.stand_ins import stand_ins_in_use, stand_ins_to_offer
 from app.assembly.tool_runtime import ToolRuntime as ToolRuntime
 from app.assembly.tool_runtime import open_tool_runtime as open_tool_runtime
+from app.assembly.turn_checks import open_checks
 from app.sandbox.project import checked_project
 from app.storage.sessions.claims import SessionClaims
 from app.storage.sessions.seen_log import SeenLog
@@ -39,7 +40,7 @@ from app.storage.sessions.store import SessionLog, SessionStore, StoredSession
 from app.text.plain import one_line
 from app.text.sentences import say
 from app.vocabulary.efforts import DEFAULT
-from app.vocabulary.errors import AppError, FolderGone, SessionInUse, StorageError
+from app.vocabulary.errors import AppError, FolderGone, SessionInUse, StorageError, UsageError
 from app.vocabulary.events import Event, Mode, ModeChanged
 from app.vocabulary.messages import Message, ToolSpec
 from app.vocabulary.tool_table import SKILL
@@ -147,6 +148,8 @@ async def _open(
         inbox=inbox,
         context=context,
         ready=lambda: _be_ready(project, runtime),
+        checks=runtime.checks if runtime else None,
+        driver=runtime.turns if runtime is not None else None,
     )
     about = await asyncio.to_thread(_about, profile, begun, session, runtime, instructions)
     title = _title_request(profile, begun, session, emit)
@@ -168,6 +171,8 @@ async def _brief(
 
     def news(said: str) -> str:
         wanted = skills.note(said) if skills is not None else ""
+        if runtime is not None and runtime.checks is not None:
+            wanted = " ".join(filter(None, (wanted, runtime.checks.note(said))))
         changed = _news(profile, project, session_id, runtime) if runtime is not None else ""
         return " ".join(filter(None, (wanted, changed)))
 
@@ -241,6 +246,8 @@ async def _begin(
     await asyncio.to_thread(settle_trust, profile, project, options.trust_folder)
     has_agent = former is not None and former.agent == options.agent
     agent, gone = await asyncio.to_thread(choose_agent, profile, options.agent, project, resumed=has_agent)
+    if endpoint.kind.name == "agent" and project is None:
+        raise UsageError(say("Another agent works in a folder. Choose one first."))
     connection = await connect(profile, endpoint, options.model or agent.model, waiting)
     stored = former
     if stored is None:
@@ -359,6 +366,8 @@ def _prepare(
 ) -> tuple["ToolRuntime | None", Instructions]:
     """The tool runtime and the instructions; runs in a thread, since it imports tools and makes their schemas."""
     project, session_id = begun.project, begun.stored.id
+    if project is None and begun.options.until:
+        raise UsageError(say("A goal needs a folder in which its command runs. Name it with --project DIR."))
     own = profile.folders.config / INSTRUCTIONS
     if project is None:
         return None, Instructions(own)
@@ -381,11 +390,16 @@ def _prepare(
         stand_ins_in_use(profile, project),
     )
     instructions.remember(history)
+    if runtime.turns is not None:  # another agent finds instructions and skills itself
+        return runtime, instructions
     runtime.orchestrator.instructions = instructions
     skills = open_skills(profile, project)
     runtime.orchestrator.registry.add(skills.tool())
     runtime.orchestrator.specs()
-    return replace(runtime, skills=skills, notices=(*runtime.notices, *skills.notices)), instructions
+    checks, wrong = open_checks(profile, project, session_id, begun.options, runtime.orchestrator)
+    emit.watch(checks)
+    notices = (*runtime.notices, *skills.notices, *wrong)
+    return replace(runtime, skills=skills, checks=checks, notices=notices), instructions
 
 
 def _go_on(

@@ -6,12 +6,13 @@ import os
 import sys
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from app.agent.call_records import CallRecords
+from app.agent.checks import TurnChecks
 from app.agent.deciding.approvals import Approvals, Confining
 from app.agent.deciding.asking_programs import AskingPrograms
 from app.agent.deciding.grants import Grants
@@ -26,7 +27,7 @@ from app.agent.orchestrator import Orchestrator
 from app.agent.roles.definitions import AgentDefinition
 from app.agent.skills.session_skills import SessionSkills
 from app.assembly.connections import Connection
-from app.assembly.mcp_servers import open_servers
+from app.assembly.mcp_servers import ServerLaunches, open_servers
 from app.assembly.profile import Profile
 from app.assembly.recovery import recover
 from app.assembly.search_setup import SearchSetup
@@ -71,6 +72,9 @@ from app.vocabulary.events import (
 )
 from app.web.pages import Pages
 
+if TYPE_CHECKING:
+    from app.acp.turns import OutsideTurns
+
 SWEEP_SECONDS = 3.0
 """How many seconds after a session was opened the leftovers of killed programs are removed."""
 _log = logging.getLogger(__name__)
@@ -113,8 +117,11 @@ class ToolRuntime:
     """What was recovered of the calls of killed programs."""
     over_limit: str = ""
     """Says that versions of files take more room than the person's limit; "" if they do not."""
+    turns: "OutsideTurns | None" = None
+    """Another agent's, where one takes the turns of this session."""
     skills: SessionSkills | None = None
-    """Of a conversation; single calls have none."""
+    checks: TurnChecks | None = None
+    """Both of a conversation; single calls have none."""
 
     async def prepare(self) -> None:
         """Start the self-test of the confinement in the background."""
@@ -141,6 +148,8 @@ class ToolRuntime:
 
     async def end(self) -> None:
         """Stop every command, wait until its changes are recorded, and close."""
+        if self.turns is not None:
+            await self.turns.close()
         await self.servers.close()
         await self.processes.end()
         await self.effects.stop()
@@ -172,6 +181,13 @@ def open_tool_runtime(
     confinement: CommandConfinement | None = None,
 ) -> ToolRuntime:
     """Make the tool runtime of a session."""
+    outside = None
+    if connection is not None and connection.provider.name == "agent":
+        from app.assembly.outside_agents import AgentScope, AgentTools, outside_turns
+
+        scope = AgentScope(agent.scope)
+        program = connection.provider.agent  # type: ignore[attr-defined]
+        outside, agent = AgentTools(program), replace(agent, scope=scope)
     work = SessionInFolder(profile, project, agent, options, session_id, emit, questions)
     recorder = profile.versions.recorder(str(project), session_id)
     policy = work.policy()
@@ -200,12 +216,23 @@ def open_tool_runtime(
         sees_images=connection is not None and connection.model.images,
     )
     approvals = work.approvals(policy, programs, context, confinement, network)
-    servers = open_servers(profile, project, confinement, processes, emit, effects)
-    orchestrator = work.orchestrator(approvals, context, records, servers, work.masking(confinement.guard))
+    servers = McpServers(emit) if outside else open_servers(profile, project, confinement, processes, emit, effects)
+    registry = outside.registry if outside else Registry(servers.first_tools())
+    orchestrator = work.orchestrator(approvals, context, records, servers, work.masking(confinement.guard), registry)
     full = over_limit(profile.versions, profile.settings.versions_limit_mb)
     upkeep, sweep = LeftoverRemoval(profile.versions), _Sweep(files, profile.folders.confined)
     parts = (files, confinement, processes, effects, records, upkeep, sweep, search, network.proxy, servers)
-    return ToolRuntime(orchestrator, *parts, (*notices, *filter(None, (full,)), *servers.notices), full)
+    runtime = ToolRuntime(orchestrator, *parts, (*notices, *filter(None, (full,)), *servers.notices), full)
+    if outside is None:
+        return runtime
+    launches = ServerLaunches(profile, project, confinement, processes, effects)
+    note = profile.folders.state(session_id) / "agent-conversation"
+    return replace(
+        runtime,
+        turns=outside_turns(
+            profile, outside, orchestrator, files, effects, launches, emit, note, only_reads=scope.only_reads
+        ),
+    )
 
 
 class SessionNetwork:
@@ -390,9 +417,10 @@ class SessionInFolder:
         records: CallRecords,
         servers: McpServers,
         masking: Masking,
+        registry: Registry,
     ) -> Orchestrator:
         return Orchestrator(
-            registry=Registry(servers.first_tools()),
+            registry=registry,
             switched_off=servers.refusal,
             approvals=approvals,
             questions=self.questions,

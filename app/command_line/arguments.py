@@ -34,6 +34,7 @@ def parser() -> Parser:
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     _working_commands(commands)
     _undo_commands(commands)
+    commands.add_parser("newest", help="ask the project's page for a newer version; nothing else ever asks")
     commands.add_parser("help", help="how a command is used").add_argument("of", nargs="*", metavar="COMMAND")
     agents = commands.add_parser("agents", help="list agents: where they come from, what they may use, what is wrong")
     agents.add_argument("--project", metavar="DIR", help="with those of this folder, if you trust it")
@@ -89,6 +90,10 @@ def _working_commands(commands: "argparse._SubParsersAction[Parser]") -> None:
     run.add_argument(
         "--ask", choices=("stdin",), help="with --json: answers to questions come as lines of JSON on standard input"
     )
+    run.add_argument(
+        "--until", metavar="COMMAND", help="go on until this command succeeds, within --max-steps and --max-seconds"
+    )
+    run.add_argument("--max-usd", type=_amount, metavar="USD", help="with --until: what that may cost")
     chat = commands.add_parser("chat", help="talk in the terminal")
     for command in (run, chat):
         _session_options(command)
@@ -113,28 +118,7 @@ def _mcp_server_commands(commands: "argparse._SubParsersAction[Parser]") -> None
     servers.set_defaults(action="list")
     listing = actions.add_parser("list", help="the servers in your settings and the tools they offer")
     listing.add_argument("--project", metavar="DIR", help="also those in the .mcp.json of this folder")
-    add = actions.add_parser("add", help="add a server and see what it offers")
-    add.add_argument("name")
-    add.add_argument(
-        "--command", dest="program", metavar="COMMAND", default="", help="with its arguments, quoted as in a shell"
-    )
-    add.add_argument("--url", help="of a server that runs elsewhere: https, or on this machine")
-    add.add_argument("--env", action="append", default=[], metavar="NAME=VALUE", help="a variable; a header with --url")
-    add.add_argument(
-        "--secret", action="append", default=[], metavar="NAME", help="the same, asked for and kept in the keyring"
-    )
-    add.add_argument(
-        "--allow-network", action="store_true", help="the program may connect to any public host without asking"
-    )
-    add.add_argument(
-        "--folder",
-        dest="folders",
-        action="append",
-        default=[],
-        metavar="DIR",
-        help="one more folder that it may read and write",
-    )
-    add.add_argument("--unconfined", action="store_true", help="run it as any program of yours")
+    _server_options(actions.add_parser("add", help="add a server and see what it offers"))
     imported = actions.add_parser("import", help="take over the servers of another program")
     imported.add_argument("file", help="a JSON file, or claude-desktop, claude-code, cursor or vscode")
     test = actions.add_parser("test", help="start a server and see what it offers")
@@ -164,6 +148,30 @@ def _mcp_server_commands(commands: "argparse._SubParsersAction[Parser]") -> None
     allow.add_argument("--project", metavar="DIR", required=True)
     for command in (imported, review, allow):
         command.add_argument("--yes", action="store_true", help="without a question")
+
+
+def _server_options(add: Parser) -> None:
+    add.add_argument("name")
+    add.add_argument(
+        "--command", dest="program", metavar="COMMAND", default="", help="with its arguments, quoted as in a shell"
+    )
+    add.add_argument("--url", help="of a server that runs elsewhere: https, or on this machine")
+    add.add_argument("--env", action="append", default=[], metavar="NAME=VALUE", help="a variable; a header with --url")
+    add.add_argument(
+        "--secret", action="append", default=[], metavar="NAME", help="the same, asked for and kept in the keyring"
+    )
+    add.add_argument(
+        "--allow-network", action="store_true", help="the program may connect to any public host without asking"
+    )
+    add.add_argument(
+        "--folder",
+        dest="folders",
+        action="append",
+        default=[],
+        metavar="DIR",
+        help="one more folder that it may read and write",
+    )
+    add.add_argument("--unconfined", action="store_true", help="run it as any program of yours")
 
 
 def _session_commands(commands: "argparse._SubParsersAction[Parser]") -> None:
@@ -251,6 +259,9 @@ def _session_options(parser: argparse.ArgumentParser) -> None:
         "--provider", metavar="P", help="anthropic, openai, ollama, copilot, demo, or an endpoint of your settings"
     )
     parser.add_argument("--model", metavar="M")
+    parser.add_argument(
+        "--agent-program", metavar="A", help="let another agent work here: claude, codex, gemini, … or one you added"
+    )
     efforts = (DEFAULT, *EFFORTS)
     parser.add_argument(
         "--effort",
@@ -311,6 +322,16 @@ def _seconds(text: str) -> float:
     if not 0 < seconds < float("inf"):
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
     return seconds
+
+
+def _amount(text: str) -> float:
+    try:
+        amount = float(text)
+    except ValueError:
+        amount = 0.0
+    if not 0 < amount < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is not an amount above 0")
+    return amount
 
 
 def _port(text: str) -> int:

@@ -42,6 +42,8 @@ _SESSION_OPTIONS = (
     "hosts",
     "max_steps",
     "max_seconds",
+    "until",
+    "max_usd",
     "mode",
     "network",
     "trust_folder",
@@ -135,12 +137,7 @@ def _command(profile: "Profile", options: "Namespace") -> int:
 
             return _live(profile, chat(profile, _session_options(profile, options)))
         case "tool":
-            from app.faces.tool import call_many, call_one
-
-            session_options = _session_options(profile, options)
-            if options.name == "-":
-                return _live(profile, call_many(profile, session_options))
-            return _live(profile, call_one(profile, session_options, options.name, options.arguments))
+            return _call_tools(profile, options)
         case "mcp":
             return _serve(profile, options)
         case "audit":
@@ -163,6 +160,10 @@ def _command(profile: "Profile", options: "Namespace") -> int:
             from app.faces.login import log_in
 
             return _live(profile, log_in(profile, options.provider, options.client_id))
+        case "newest":
+            from app.faces.newest import show_newest
+
+            return _live(profile, show_newest())
         case "cost":
             from app.faces.cost import show_cost
 
@@ -176,6 +177,15 @@ def _command(profile: "Profile", options: "Namespace") -> int:
 
             is_list = options.command == "sessions"
             return (sessions.list_sessions if is_list else sessions.change_session)(profile, options)
+
+
+def _call_tools(profile: "Profile", options: "Namespace") -> int:
+    from app.faces.tool import call_many, call_one
+
+    session_options = _session_options(profile, options)
+    if options.name == "-":
+        return _live(profile, call_many(profile, session_options))
+    return _live(profile, call_one(profile, session_options, options.name, options.arguments))
 
 
 def _live(profile: "Profile", face: "Coroutine[Any, Any, int]") -> int:
@@ -292,6 +302,8 @@ def _session_options(profile: "Profile", options: "Namespace") -> "SessionOption
     from app.assembly.sessions import SessionOptions
 
     given = {name: value for name in _SESSION_OPTIONS if (value := getattr(options, name, None)) is not None}
+    if program := getattr(options, "agent_program", None):
+        given |= {"provider": "agent", "model": program}
     return SessionOptions(
         **given, asking=Asking(timeout=profile.settings.approval_timeout, interactive=streams.at_terminal())
     )

@@ -162,6 +162,44 @@ class SkillSettings(_Section, frozen=True):
     ] = field(default_factory=list)
 
 
+class CheckSettings(_Section, frozen=True):
+    """Commands that run by themselves, confined, while the agent works; and the limits of a goal."""
+
+    after_edit: Annotated[
+        str,
+        Words(
+            later("After each edit"),
+            later(
+                "A command that runs confined, without a question. {files} stands for the changed files. If it fails, "
+                "the agent reads what it printed."
+            ),
+            "ruff check {files}",
+        ),
+    ] = ""
+    end_of_turn: Annotated[
+        str, Words(later("At the end of a turn"), later("Only if files were changed in it."), "pytest -q")
+    ] = ""
+    hold_steps: Annotated[
+        int,
+        Meta(ge=0, le=50),
+        Words(later("If that fails, let the agent go on at most"), unit=later("times")),
+    ] = 3
+    files: Annotated[
+        list[str], Words(later("Only if such files changed"), later("Patterns, separated by commas."), "*.py, *.toml")
+    ] = field(default_factory=list)
+    goal_steps: Annotated[
+        int,
+        Meta(ge=1, le=10_000),
+        Words(
+            later("A goal ends after"),
+            later("With /goal and a command in a message the agent goes on until that command succeeds."),
+            unit=later("steps"),
+        ),
+    ] = 50
+    goal_minutes: Annotated[float, Meta(gt=0), Words(later("or after"), unit=later("minutes"))] = 60.0
+    goal_usd: Annotated[_Amount, Words(later("or after it has cost"), "", _NO_LIMIT, _DOLLARS)] = None
+
+
 class PriceSettings(_Section, frozen=True):
     """The person's own prices of a model, in dollars for a million tokens; they count before the table's."""
 
@@ -327,10 +365,24 @@ def is_document_address(url: str) -> bool:
     return parts.scheme == "https" and bool(host) and any(names) and is_plain and " " not in url
 
 
+class AgentProgramSettings(_Section, frozen=True):
+    """Another agent that takes turns here, over the Agent Client Protocol; it runs confined."""
+
+    command: str = ""
+    """Empty for one of the table."""
+    args: list[str] = field(default_factory=list)
+    env: dict[Annotated[str, Meta(pattern=VARIABLE)], str] = field(default_factory=dict)
+    keys: list[Annotated[str, Meta(pattern=VARIABLE)]] = field(default_factory=list)
+    """Variables that it gets with their values, such as ANTHROPIC_API_KEY: of the environment, or a kept key."""
+    mode: str = ""
+    """A mode of its own to be in."""
+
+
 class Settings(_Section, frozen=True):
     provider: str = ""
     """What new sessions use: a provider or the name of an endpoint. Absent, a key in the environment decides."""
-    agent: str = "developer"
+    agent: str = ""
+    """Absent, the assistant in a folder of documents and photos, else the developer."""
     effort: Annotated[
         Effort | Literal[""],
         Words(
@@ -420,6 +472,7 @@ class Settings(_Section, frozen=True):
     providers: dict[str, ProviderSettings] = field(default_factory=dict)
     budget: BudgetSettings = BudgetSettings()
     skills: SkillSettings = SkillSettings()
+    checks: CheckSettings = CheckSettings()
     prices: dict[str, PriceSettings] = field(default_factory=dict)
     """Names of models to what they cost, for those that the table does not know."""
     search: SearchSettings = SearchSettings()
@@ -436,6 +489,8 @@ class Settings(_Section, frozen=True):
     """Project folder to the files in it that look like secrets and are none."""
     mcp_servers: dict[str, McpServerSettings] = field(default_factory=dict)
     """Names of MCP servers to how they are reached. Kept here alone: a project's own file counts after consent only."""
+    agent_programs: dict[str, AgentProgramSettings] = field(default_factory=dict)
+    """Other agents by name: what the person adds to the table of known ones, or changes in it."""
     folder_tools_off: dict[str, dict[str, list[str]]] = field(default_factory=dict)
     """Project folder to the MCP servers of its own `.mcp.json` and those of their tools that no model is shown."""
     mcp_client_document: Annotated[
@@ -456,10 +511,10 @@ class Settings(_Section, frozen=True):
     """What is always allowed, asked about or denied. Kept here alone: a project's own files can add none."""
 
     def __post_init__(self) -> None:
-        for name in self.mcp_servers:
+        for name in (*self.mcp_servers, *self.agent_programs):
             if not re.match(SERVER_NAME, name):
                 words = "letters, digits, - and single _, at most 32 characters"
-                raise ValueError(say("{name} is no name for an MCP server: use {words}", repr(name), words))
+                raise ValueError(say("{name} is no name for an MCP server or an agent: use {words}", repr(name), words))
         if self.mcp_client_document and not is_document_address(self.mcp_client_document):
             raise ValueError(
                 say(

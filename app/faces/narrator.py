@@ -75,20 +75,8 @@ class Narrator:
                 self._note(f"! {one_line(model)} takes no effort: the service refused {effort}, and it was left out.")
             case PictureReceived(image):
                 self._note(f"· a picture ({image.media_type}), which the window and --json show")
-            case ToolFinished(_, name, arguments, result, decision, seconds):
-                # What the call is about: its first argument, or each of several questions or files.
-                first = next(iter(arguments.values()), "")
-                things = first if isinstance(first, list) else [first]
-                named = (item.get("question", item) if isinstance(item, dict) else item for item in things)
-                target = one_line(", ".join(map(str, named)), 80)
-                mark = "✗" if result.is_error else "✓"
-                said = freed(result.output) if name.startswith(("mcp_", "web_")) else result.output
-                note = f": {one_line(said.splitlines()[-1])}" if result.is_error and said else ""
-                self._note(f"{mark} {one_line(name, 80)} {target} ({seconds:.1f} s, {decision.layer}){note}")
-                for text in result.meta.get("explained", ()):
-                    self._note(f"  {one_line(str(text))}")
-                for run in (result.meta.get("effects") or {}).get("runsLater", ()):
-                    self._note(f"  ! {one_line(str(run['path']))} {run['when']}, outside the sandbox")
+            case ToolFinished():
+                self._tell_call(event)
             case QuestionAsked():
                 self._note("")
             case QuestionAnswered(question, answer) if answer.by != "person":
@@ -114,8 +102,26 @@ class Narrator:
                 self.end_line()
                 if reason in ("limit", "budget", "violation", "cancelled"):
                     self._note(f"Stopped: {(detail or reason).rstrip('.')}.")
+                elif detail and reason == "done":
+                    self._note(f"· Checks: {one_line(detail, 300)}")
             case _:
                 pass
+
+    def _tell_call(self, call: ToolFinished) -> None:
+        # What the call is about: its first argument, or each of several questions or files.
+        first = next(iter(call.arguments.values()), "")
+        things = first if isinstance(first, list) else [first]
+        named = (item.get("question", item) if isinstance(item, dict) else item for item in things)
+        target = one_line(", ".join(map(str, named)), 80)
+        name, result = call.name, call.result
+        mark = "✗" if result.is_error else "✓"
+        said = freed(result.output) if name.startswith(("mcp_", "web_")) else result.output
+        note = f": {one_line(said.splitlines()[-1])}" if result.is_error and said else ""
+        self._note(f"{mark} {one_line(name, 80)} {target} ({call.seconds:.1f} s, {call.decision.layer}){note}")
+        for text in result.meta.get("explained", ()):
+            self._note(f"  {one_line(str(text))}")
+        for run in (result.meta.get("effects") or {}).get("runsLater", ()):
+            self._note(f"  ! {one_line(str(run['path']))} {run['when']}, outside the sandbox")
 
     def _note(self, text: str) -> None:
         self.end_line()

@@ -11,10 +11,12 @@ from typing import TypeVar
 
 from app.agent.deciding.policy import Trust
 from app.agent.inbox import Inbox
+from app.agent.orchestrator import Orchestrator
 from app.assembly.agent_choice import find_agent, list_agents
 from app.assembly.profile import Profile
 from app.assembly.sessions import OpenedSession, ToolRuntime
 from app.assembly.skills import is_skill, list_skills
+from app.assembly.starters import TaskStarter, all_starters, save_starter
 from app.faces.narrator import MODES, about_effort
 from app.faces.outcome import tell
 from app.faces.progress import counting
@@ -48,6 +50,8 @@ ORDERS: Mapping[str, str] = {
     "/unsent": "messages that were not sent; /unsent drop NUMBER deletes one",
     "/image": "an image for your next message: /image FILE; /image drop takes all of them away",
     "/mcp": "MCP servers and their state; /mcp__SERVER__PROMPT sends a prompt of theirs",
+    "/starters": "prompts to begin with, such as /tidy; /starters NAME TEXT saves one of yours",
+    "/goal": "go on until a command succeeds: /goal pytest -q",
     "/skills": "what the agent knows how to do; /NAME of a skill and what you want uses it",
     "/compact": "summarise the conversation for the model; /compact WORDS says what matters most",
     "/help": "this list",
@@ -108,33 +112,22 @@ def is_order(text: str) -> bool:
     return re.match(r"/[\w-]*(\s|$)", text) is not None
 
 
-async def obeyed(profile: Profile, opened: OpenedSession, text: str) -> Then | Reopen | Compact | Prompt:
+async def obey(profile: Profile, opened: OpenedSession, text: str) -> Then | Reopen | Compact | Prompt:
     """Do what a slash command says; one that nobody knows is told. What a model writes never comes here."""
     if not is_order(text):
         return Then.SEND
-    word, _, rest = text.strip().partition(" ")
-    rest = rest.strip()
+    word, rest = (part.strip() for part in text.strip().partition(" ")[::2])
     if word in ALIASES and not rest:
         word, rest = ALIASES[word]
     match word:
-        case "/quit" if not rest:
-            return Then.LEAVE
-        case "/retry" if not rest:
-            return Then.RETRY
+        case "/quit" | "/retry" if not rest:
+            return Then.LEAVE if word == "/quit" else Then.RETRY
         case "/help" if not rest:
             tell("\n".join(f"  {name:<9} {words}" for name, words in ORDERS.items()))
         case "/compact":
             return Compact(rest)
         case "/unsent":
-            # `/unsent` lists what waits; `/unsent drop 1` or `drop all` deletes it.
-            inbox = opened.session.inbox
-            order, _, which = rest.partition(" ")
-            chosen = _chosen(which.strip(), inbox.waiting) if order == "drop" else ()
-            for message in chosen:
-                tell(f"Dropped: {one_line(message.text, 120)}")
-            inbox.remove(*(message.id for message in chosen))
-            if not chosen:
-                print_unsent(inbox)
+            _unsent(opened.session.inbox, rest)
         case "/image":
             await _image(opened, rest)
         case "/folder":
@@ -145,6 +138,10 @@ async def obeyed(profile: Profile, opened: OpenedSession, text: str) -> Then | R
             return await _model(opened, rest)
         case "/effort":
             _effort(opened, rest)
+        case "/goal" if rest:
+            return Then.SEND
+        case "/goal":
+            tell("Name the command that has to succeed: /goal pytest -q")
         case "/skills" if not rest:
             project = Path(opened.stored.project) if opened.stored.project else None
             found = await asyncio.to_thread(list_skills, profile, project)
@@ -154,16 +151,31 @@ async def obeyed(profile: Profile, opened: OpenedSession, text: str) -> Then | R
             await _list_servers(opened)
         case _ if word.startswith("/mcp__"):
             return await _prompt(opened, word, rest)
+        case "/starters":
+            _starters(profile, rest)
         case "/trust" | "/mode" | "/grants" | "/running" | "/undo":
             await _in_folder(profile, opened, word, rest)
         case _ if is_skill(profile, Path(opened.stored.project) if opened.stored.project else None, word[1:]):
             return Then.SEND
         case _ if word in ORDERS or word in ALIASES:
             tell(f"{word} takes no arguments. Nothing was sent.")
+        case _ if starter := next((one for one in all_starters(profile.folders) if one.command == word), None):
+            return _begin_with(starter, rest)
         case _:
             tell(f"There is no command {one_line(word, 40)}. Nothing was sent. Commands: {', '.join(ORDERS)}.")
             tell("To send a line that begins with a slash, put a space before it.")
     return Then.GO_ON
+
+
+def _unsent(inbox: Inbox, rest: str) -> None:
+    """`/unsent` lists what waits; `/unsent drop 1` or `drop all` deletes it."""
+    order, _, which = rest.partition(" ")
+    chosen = _chosen(which.strip(), inbox.waiting) if order == "drop" else ()
+    for message in chosen:
+        tell(f"Dropped: {one_line(message.text, 120)}")
+    inbox.remove(*(message.id for message in chosen))
+    if not chosen:
+        print_unsent(inbox)
 
 
 async def _in_folder(profile: Profile, opened: OpenedSession, word: str, rest: str) -> None:
@@ -185,20 +197,7 @@ async def _in_folder(profile: Profile, opened: OpenedSession, word: str, rest: s
         else:
             runtime.orchestrator.set_mode(Mode(rest))
     elif word == "/grants":
-        # `/grants` lists what commands have beyond their confinement; `/grants back 2` or `back all` takes it back.
-        granted: tuple[Grant | AllowedHost, ...] = runtime.orchestrator.grants.single
-        granted += runtime.orchestrator.allowed_hosts
-        order, _, which = rest.partition(" ")
-        chosen = _chosen(which.strip(), granted) if order == "back" else ()
-        for one in chosen:
-            if isinstance(one, Grant):
-                runtime.orchestrator.revoke_grants(one)
-                tell(f"Revoked: {one.words}. Commands that already run keep it until they end.")
-            else:
-                runtime.orchestrator.take_back_host(one.id)
-                tell(f"Revoked: {_granted(one)}. Its connections have ended.")
-        if not chosen:
-            _list("Granted to commands for this session:", [_granted(one) for one in granted], "/grants back")
+        _grants(runtime.orchestrator, rest)
     elif word == "/running":
         await _running(runtime, rest)
     else:
@@ -212,6 +211,22 @@ async def _in_folder(profile: Profile, opened: OpenedSession, word: str, rest: s
             tell(error.text)
             return
         tell_undone(report)
+
+
+def _grants(orchestrator: Orchestrator, rest: str) -> None:
+    """`/grants` lists what commands have beyond their confinement; `/grants back 2` or `back all` takes it back."""
+    granted: tuple[Grant | AllowedHost, ...] = (*orchestrator.grants.single, *orchestrator.allowed_hosts)
+    order, _, which = rest.partition(" ")
+    chosen = _chosen(which.strip(), granted) if order == "back" else ()
+    for one in chosen:
+        if isinstance(one, Grant):
+            orchestrator.revoke_grants(one)
+            tell(f"Revoked: {one.words}. Commands that already run keep it until they end.")
+        else:
+            orchestrator.take_back_host(one.id)
+            tell(f"Revoked: {_granted(one)}. Its connections have ended.")
+    if not chosen:
+        _list("Granted to commands for this session:", [_granted(one) for one in granted], "/grants back")
 
 
 async def _image(opened: OpenedSession, rest: str) -> None:
@@ -315,6 +330,30 @@ async def _prompt(opened: OpenedSession, word: str, rest: str) -> Then | Prompt:
     if not text.strip():
         tell("The prompt is empty. Nothing was sent.")
         return Then.GO_ON
+    tell(quoted(text))
+    return Prompt(text)
+
+
+def _starters(profile: Profile, rest: str) -> None:
+    """`/starters` lists them; `/starters letter Write about {topic}` saves one of the person's own."""
+    name, _, text = rest.partition(" ")
+    if name:
+        try:
+            kept = save_starter(profile.folders, name, text)
+        except AppError as error:
+            tell(error.text)
+            return
+        tell(f"Saved: {kept.command} begins with it. Its file: {profile.folders.starters / kept.name}.md")
+    else:
+        usage = {one: f"{one.command} {', '.join(one.fields)}".strip() for one in all_starters(profile.folders)}
+        tell("\n".join(f"  {words:<12} {visible(one.title)}" for one, words in usage.items()))
+
+
+def _begin_with(starter: TaskStarter, words: str) -> Then | Prompt:
+    if starter.fields and not words:
+        tell(f"It needs: {starter.command} {', '.join(starter.fields)}. Nothing was sent.")
+        return Then.GO_ON
+    text = starter.filled_from(words)
     tell(quoted(text))
     return Prompt(text)
 

@@ -20,7 +20,7 @@ from app.mcp.pins import SeenTools
 from app.mcp.prompts import OfferedPrompt
 from app.mcp.remote_tool import RemoteTool
 from app.mcp.requests import ServerRequests
-from app.mcp.server_log import ServerLog
+from app.sandbox.running.program_log import ProgramLog
 from app.sandbox.running.time_limit import Pausable
 from app.text.sentences import say, without_stop
 from app.tools import ToolContext
@@ -62,7 +62,7 @@ class McpServer:
         self,
         name: str,
         settings: McpServerSettings,
-        connect: Callable[[ServerLog, Pausable], EndingTransport],
+        connect: Callable[[ProgramLog, Pausable], EndingTransport],
         *,
         tools: SeenTools,
         requests: ServerRequests,
@@ -74,7 +74,7 @@ class McpServer:
         self.name = name
         self.settings = settings
         self.tools = tools
-        self.log = ServerLog()
+        self.log = ProgramLog()
         self._status = ServerStatus()
         self._connect = connect
         self._requests = requests

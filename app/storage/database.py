@@ -266,11 +266,13 @@ NOTES_MARKS = (
 """What the notes of a session's results begin with, so that no other text can pose as one: see `Instructions`."""
 EFFORT_OF_SESSIONS = ("ALTER TABLE sessions ADD COLUMN effort TEXT NOT NULL DEFAULT ''",)
 """How much the model is to think: see `app.vocabulary.efforts`."""
+WORK_OF_SESSIONS = ("ALTER TABLE sessions ADD COLUMN work TEXT NOT NULL DEFAULT ''",)
+"""Whether a turn runs, or ended unseen: see `app.vocabulary.session_work`."""
 MIGRATIONS: list[Sequence[str]] = [
     SESSIONS_AND_MESSAGES, FILE_VERSIONS, MODE_OF_SESSIONS, SMALL_CONTENTS, ENDPOINT_OF_SESSIONS, UNSENT_MESSAGES,
     LAST_AUDIT_LINES, OPEN_CHANGES, OPEN_CALLS, SEEN_INSTRUCTIONS, SESSION_STATES,
     MODEL_CALLS, CONTEXT_MARKS_AND_MODEL_FACTS, TURNS_AND_OPEN_REWINDS, IMAGES_OF_UNSENT,
     SUMS_OF_MODEL_CALLS, STATED_WINDOWS, SEEN_EVENTS_AND_LATER_MESSAGES, REVIEW_NOTES,
-    KEPT_CALLS, (*ORDER_OF_SESSIONS, *NOTES_MARKS), EFFORT_OF_SESSIONS,
+    KEPT_CALLS, (*ORDER_OF_SESSIONS, *NOTES_MARKS), EFFORT_OF_SESSIONS, WORK_OF_SESSIONS,
 ]  # fmt: skip
 """Append only, and never change one: each takes the database from one version to the next."""

@@ -169,6 +169,8 @@ class Tool:
     """It keeps to its time limit itself: the time in which the person answers its questions does not count."""
     server: ServerPlace | None = None
     """None for a tool of our own."""
+    has_happened: Callable[[Any], bool] | None = None
+    """Whether such a call tells what another agent has done already: it is recorded, and there is nothing to decide."""
 
     @property
     def family(self) -> ToolFamily | None:
@@ -331,8 +333,10 @@ def tool(*, danger: Danger, name: str | None = None, **fields: Unpack[ToolFields
 class Registry:
     """Every tool by name, imported on first use; more can be added while running."""
 
-    def __init__(self, extra: Iterable[Tool] = ()) -> None:
+    def __init__(self, extra: Iterable[Tool] = (), *, alone: bool = False) -> None:
+        """`alone` leaves out the built-in tools, for which those of `extra` may stand."""
         self._tools: dict[str, Tool] = {item.name: item for item in extra}
+        self._built_in = () if alone else BUILT_IN
         self._announced: list[Tool] = []
 
     def add(self, item: Tool) -> None:
@@ -351,10 +355,10 @@ class Registry:
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys((*BUILT_IN, *self._tools)))
+        return tuple(dict.fromkeys((*self._built_in, *self._tools)))
 
     def get(self, name: str) -> Tool | None:
-        if name not in self._tools and name in BUILT_IN:
+        if name not in self._tools and name in self._built_in:
             found = vars(importlib.import_module(f"app.tools.{TOOLS[name].module}")).values()
             self._tools |= {
                 item.name: item for item in found if isinstance(item, Tool) and item.name not in self._tools

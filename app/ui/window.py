@@ -59,6 +59,8 @@ class MainWindow(QMainWindow):
     picture_dropped = Signal(object)
     """A QImage, for example out of a browser."""
     attention_show_requested = Signal()
+    session_shown = Signal()
+    """Another session than before."""
     pane_opened = Signal()
     """By the person."""
 
@@ -76,6 +78,8 @@ class MainWindow(QMainWindow):
         self._may_close = False
         self._title = NAME
         self._session = ""
+        self.last_session = ""
+        """The one on show when the window was last open."""
         self._calls = False
         self._typed_at = 0.0
         self.setWindowTitle(NAME)
@@ -133,6 +137,7 @@ class MainWindow(QMainWindow):
         if session != self._session:  # or the list would come back to it while the person looks at others
             self._session = session
             self.sidebar.select(session)
+            self.session_shown.emit()
         self._title = f"{title} — {NAME}" if title else NAME
         self._update_title()
 
@@ -163,7 +168,7 @@ class MainWindow(QMainWindow):
         place = bytes(self.saveGeometry().toBase64().data()).decode()
         panel = self.columns.panel
         sides = {"sidebar": self.columns.sidebar.wanted, "panel": panel.wanted, "pane": panel.chosen}
-        return json.dumps({"place": place, **sides})
+        return json.dumps({"place": place, **sides, "session": self._session})
 
     def restore_geometry(self, state: str) -> None:
         """What cannot be read is ignored: a window in its usual place is no disaster."""
@@ -173,6 +178,7 @@ class MainWindow(QMainWindow):
             sidebar, panel = bool(stored["sidebar"]), bool(stored["panel"])
         except (ValueError, KeyError, TypeError, NoBase64):
             return
+        self.last_session = str(stored.get("session", ""))
         self.restoreGeometry(place)
         if isinstance(pane := stored.get("pane"), int):
             self.columns.panel.chosen = max(0, pane)

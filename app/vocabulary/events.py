@@ -160,6 +160,8 @@ class Layer(StrEnum):
     GUARD = "guard"
     """The same call for the third time, or one that the person denied before."""
     PERSON = "person"
+    REPORT = "report"
+    """None: another agent did it inside its walls, and did not ask."""
 
 
 class Mode(StrEnum):

@@ -59,6 +59,8 @@ class ToolEntry:
 
 
 MCP_SEARCH, MCP_CALL, MCP_RESOURCES = "mcp_search", "mcp_call", "mcp_resources"
+AGENT_PREFIX = "agent__"
+"""Begins the names of what other agents do by means that none of our tools has."""
 MCP_GENERAL = (MCP_SEARCH, MCP_CALL, MCP_RESOURCES)
 """Tools of ours for those of MCP servers; an agent that may use any of these may use them."""
 
@@ -131,6 +133,8 @@ def family_of(tool: str) -> ToolFamily | None:
     """The family of a tool, also of a dialect's or an MCP server's; None for a name that is not in the table."""
     if tool.startswith("mcp__") or tool in MCP_GENERAL:
         return ToolFamily.MCP
+    if tool.startswith(AGENT_PREFIX):
+        return ToolFamily.RUNNING
     return TOOLS[tool].family if tool in TOOLS else None
 
 
@@ -140,7 +144,9 @@ def server_of(tool: str) -> str:
 
 
 def spoken_name(tool: str) -> str:
-    """For the person: `server: tool` for one of an MCP server, else the name itself."""
+    """For the person: `server: tool` for one of an MCP server, the agent for what it did, else the name itself."""
+    if tool.startswith(AGENT_PREFIX):
+        return tool.split("__")[1]
     if not server_of(tool):
         return _SPOKEN.get(tool, tool)
     _, server, *rest = tool.split("__", 2)
@@ -191,6 +197,9 @@ def names_of(tool: str) -> tuple[str, ...]:
 def can_be_meant(pattern: str) -> bool:
     """Whether a rule about `pattern` can match any tool; those of MCP servers are known only when these run."""
     fixed = re.split(r"[*?\[]", pattern, maxsplit=1)[0]
-    if fixed.startswith("mcp__") or (fixed != pattern and "mcp__".startswith(fixed)):
+    if any(
+        fixed.startswith(open_end) or (fixed != pattern and open_end.startswith(fixed))
+        for open_end in ("mcp__", AGENT_PREFIX)
+    ):
         return True
     return any(fnmatchcase(name, pattern) for name in RULE_NAMES)

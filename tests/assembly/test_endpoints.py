@@ -134,6 +134,7 @@ def test_entries_that_are_of_no_known_kind_can_be_opened_and_not_used() -> None:
         "bedrock",
         "vertex",
         "demo",
+        "agent",
         "x",
     ]
     for name in ("odd", "openai"):

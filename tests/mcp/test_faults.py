@@ -13,15 +13,16 @@ from typing import Any
 
 import pytest
 
-from app.mcp import connection, requests, server, server_log, stdio
+from app.mcp import connection, requests, server
 from app.mcp.connection import ServerConnection, ServerFailed
 from app.mcp.pins import PinnedTools, Pins, review
 from app.mcp.remote_tool import MAX_TOOL_NAME_CHARS, RemoteTool, tool_name
 from app.mcp.results import tool_result
 from app.mcp.server import McpServer
-from app.mcp.server_log import ServerLog
 from app.mcp.servers import McpServers
 from app.mcp.tools import make_tool
+from app.sandbox.running import program_log, program_pipes
+from app.sandbox.running.program_log import ProgramLog
 from app.vocabulary.errors import InvalidArguments, StorageError, ToolError
 from app.vocabulary.events import ServerState
 from app.vocabulary.messages import ToolResult
@@ -136,7 +137,7 @@ async def test_one_that_dies_right_after_its_list_is_given_up_too(raw: Raw, monk
 
 async def test_a_silent_server_is_not_waited_for(raw: Raw, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "START_SECONDS", 0.3)
-    monkeypatch.setattr(stdio, "GRACE_SECONDS", 0.01)
+    monkeypatch.setattr(program_pipes, "GRACE_SECONDS", 0.01)
     one = raw("silent")
     with pytest.raises(ToolError, match="did not answer within"):
         await one.started()
@@ -157,7 +158,7 @@ async def test_a_call_that_takes_too_long_is_cancelled_and_the_server_is_told(ra
 
 
 async def test_a_message_without_end_closes_the_connection(raw: Raw, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stdio, "MAX_MESSAGE_BYTES", 300_000)
+    monkeypatch.setattr(program_pipes, "MAX_MESSAGE_BYTES", 300_000)
     monkeypatch.setattr(server, "PAUSES_SECONDS", (60.0,))
     one = raw()
     await refused(one, "huge")
@@ -173,8 +174,6 @@ async def test_a_message_that_cannot_be_read_closes_the_connection(raw: Raw) -> 
 
 
 async def test_messages_without_end_come_no_faster_than_the_app_can_bear(monkeypatch: pytest.MonkeyPatch) -> None:
-    import anyio
-
     pauses: list[float] = []
     really = asyncio.sleep
 
@@ -182,30 +181,28 @@ async def test_messages_without_end_come_no_faster_than_the_app_can_bear(monkeyp
         pauses.append(seconds)
         await really(0)
 
-    monkeypatch.setattr(stdio, "MESSAGES_PER_PACE", 10)
+    monkeypatch.setattr(program_pipes, "MESSAGES_PER_PACE", 10)
     monkeypatch.setattr(asyncio, "sleep", sleep)
 
     async def never(output: int, pipes: tuple[int, int]) -> Any:
         raise AssertionError
 
-    reader = asyncio.StreamReader()
-    reader.feed_data(b'{"jsonrpc": "2.0", "method": "notifications/x"}\n' * 50)
-    reader.feed_eof()
-    sending, receiving = anyio.create_memory_object_stream[Any](100)
-    with sending, receiving:
-        await stdio.StdioTransport(never, ServerLog())._read(reader, sending)
-        assert receiving.statistics().current_buffer_used == 50
-    assert pauses.count(stdio.PACE_SECONDS) == 5
+    pipes = program_pipes.ProgramPipes(never, ProgramLog())
+    pipes._stdout = asyncio.StreamReader()
+    pipes._stdout.feed_data(b'{"jsonrpc": "2.0", "method": "notifications/x"}\n' * 50)
+    pipes._stdout.feed_eof()
+    assert len([line async for line in pipes.lines()]) == 50
+    assert pauses.count(program_pipes.PACE_SECONDS) == 5
 
 
 def test_a_log_holds_the_last_lines_and_no_more() -> None:
-    log = ServerLog()
+    log = ProgramLog()
     for number in range(100):
         log.add(b"".join(b"line %d of part %d\n" % (line, number) for line in range(20)))
     log.add(b"x" * 1_000_000)
     log.note("it ended")
-    assert len(log.lines) == server_log.MAX_LINES and log.lines[-3] == "line 19 of part 99"
-    assert len(log.lines[-2]) == server_log.MAX_LINE_CHARS and log.lines[-1] == "[it ended]"
+    assert len(log.lines) == program_log.MAX_LINES and log.lines[-3] == "line 19 of part 99"
+    assert len(log.lines[-2]) == program_log.MAX_LINE_CHARS and log.lines[-1] == "[it ended]"
 
 
 async def test_the_sdk_is_imported_beside_the_event_loop(raw: Raw, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -229,7 +226,7 @@ async def test_endless_pages_end(raw: Raw) -> None:
 
 async def test_a_storm_of_changes_lists_the_tools_once_more(raw: Raw, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(requests, "RELIST_SECONDS", 0.05)
-    monkeypatch.setattr(stdio, "PACE_SECONDS", 0.0)
+    monkeypatch.setattr(program_pipes, "PACE_SECONDS", 0.0)
     one = raw("storm")
     looks: list[None] = []
     really = connection.ServerConnection.tools

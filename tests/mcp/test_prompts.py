@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from app.faces.slash_commands import Prompt, Then, obeyed
+from app.faces.slash_commands import Prompt, Then, obey
 from app.mcp.prompts import OfferedPrompt, PromptArgument
 from app.vocabulary.errors import UsageError
 from tests.agent.real_sessions import Sessions, say
@@ -46,7 +46,7 @@ async def test_a_prompt_is_shown_and_sent_and_servers_are_listed_with_their_stat
     opened = await sessions.open(say(), project=str(project))
 
     async def order(text: str) -> tuple[object, str]:
-        then = await obeyed(sessions.profile, opened, text)
+        then = await obey(sessions.profile, opened, text)
         return then, capsys.readouterr().err
 
     then, shown = await order("/mcp__raw__greet World")

@@ -34,15 +34,15 @@ async def test_tools_prompts_resources_and_changes_of_a_server_on_the_sdk(
     sent: list[dict[str, Any]] = []
 
     class Transport(StdioTransport):
-        async def _write(self, stdin: Any, to_send: Any) -> None:
-            write = stdin.write
+        async def _write(self, to_send: Any) -> None:
+            write = self._program.write
 
-            def noted(data: bytes) -> None:
+            async def noted(data: bytes) -> None:
                 sent.append(json.loads(data))
-                write(data)
+                await write(data)
 
-            stdin.write = noted
-            await super()._write(stdin, to_send)
+            self._program.write = noted  # type: ignore[method-assign, assignment]
+            await super()._write(to_send)
 
     async def start(output: int, pipes: tuple[int, int]) -> Running:
         launch = Launch((*SCRIPT, SDK_SERVER.read_text()), tmp_path, dict(os.environ), output, pipes=pipes)

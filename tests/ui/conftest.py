@@ -145,7 +145,8 @@ def open_window(
     """Start the window with a script for the model; the first-run page when there are no settings yet."""
     opened: list[AppController] = []
 
-    def start(*lines: dict[str, object], settings: str | None = None) -> AppController:
+    def start(*lines: dict[str, object], settings: str | None = None, last: str = "") -> AppController:
+        """`last` is the session that was on show when the window was last open."""
         script = tmp_path / f"script-{len(opened)}.json"
         script.write_text(json.dumps(lines))
         monkeypatch.setenv("HANDRAIL_SCRIPT", str(script))
@@ -155,6 +156,7 @@ def open_window(
             (handrail_home / "config").mkdir(exist_ok=True)
             (handrail_home / "config" / "settings.toml").write_text(settings)
         controller = AppController(Profile.open(in_any_case=True), theme, MainWindow())
+        controller.window.last_session = last
         controller.show()
         opened.append(controller)
         if settings:

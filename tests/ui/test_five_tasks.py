@@ -23,7 +23,7 @@ from tests.ui.reach import every
 FIGURES = Path(__file__).parent.parent.parent / "docs" / "figures.md"
 OPEN, APPROVE, UNDO = "open a project and ask", "approve an edit with a look at its diff", "undo a turn"
 SWITCH, FIND = "switch the model in mid-conversation", "find an old conversation"
-TASKS = {OPEN: (3, 3), APPROVE: (1, 1), UNDO: (1, 1), SWITCH: (4, 3), FIND: (2, 2)}
+TASKS = {OPEN: (3, 3), APPROVE: (1, 1), UNDO: (1, 1), SWITCH: (2, 2), FIND: (2, 2)}
 """How many keys it takes by keyboard alone, and how many clicks and keys with the mouse."""
 QUIET = pytest.mark.qt_log_ignore("This plugin does not support", "keyboard", extend=True)
 CHANGE = {"path": "README.md", "old_string": "Hello", "new_string": "Bye"}
@@ -160,9 +160,6 @@ def test_by_keyboard(hands: Hands, project: Path) -> None:
     hands.window.composer.popup.activateWindow()
     hands.type("larger")
     hands.key(Qt.Key.Key_Return)
-    hands.qtbot.waitUntil(lambda: hands.controller.composing.switching.sheet is not None)
-    hands.key(Qt.Key.Key_Tab)
-    hands.key(Qt.Key.Key_Space)
     hands.qtbot.waitUntil(lambda: switched(hands))
     counts[SWITCH] = hands.counted()
     hands.controller.tabs.begin_new()
@@ -198,10 +195,6 @@ def test_by_mouse(hands: Hands, project: Path) -> None:
     view = window.composer.popup.list.view
     lines = (view.model().index(at, 0) for at in range(view.model().rowCount()))
     hands.click_line(view, next(line for line in lines if line.data() == "larger"))
-    hands.qtbot.waitUntil(lambda: hands.controller.composing.switching.sheet is not None)
-    sheet = hands.controller.composing.switching.sheet
-    assert sheet is not None
-    hands.click(sheet.yes)
     hands.qtbot.waitUntil(lambda: switched(hands))
     counts[SWITCH] = hands.counted()
     hands.controller.tabs.begin_new()

@@ -35,6 +35,7 @@ from app.vocabulary.file_rows import choose
 from app.vocabulary.tool_table import ServerPlace
 from app.web import FetchPermit
 
+DID_NOT_ASK = say("the agent did this inside its walls and did not ask")
 REMEMBERED = 500
 """How many past calls of the session are kept, to show which of them a proposed rule would have matched."""
 AT_ONCE_SECONDS = 0.01
@@ -112,9 +113,12 @@ class Approvals:
         Raises another ToolError if the call would be asked about, but can only fail.
         """
         looked, edit = current.looked, current.edit
+        if current.has_happened:
+            current.allowed(Layer.REPORT, DID_NOT_ASK)
+            return
         # A call counts once, even if it is decided again; tools that ask the person are no loop.
         if current.circle is None:
-            current.circle = "" if current.tool.waits else self.guards.remark(looked.trace)
+            current.circle = "" if current.tool.waits or current.is_configured else self.guards.remark(looked.trace)
             current.remark = current.circle
         while True:
             await self._confine(current)
@@ -228,7 +232,8 @@ class Approvals:
         requested = (confined.requested | more) - self.grants.session
         approved = self._turn_approved is self.policy.mode
         is_cut = confined.in_force is not None and confined.in_force.is_cut and not self._agreed_to_cut
-        conditions = Conditions(self.tier, requested, approved, self._confinement.in_force.is_lowered, is_cut)
+        lowered = self._confinement.in_force.is_lowered
+        conditions = Conditions(self.tier, requested, approved, lowered, is_cut, current.is_configured)
         verdict = self.policy.decide(current.tool, tuple(looked.places.values()), looked.facts, conditions)
         if current.circle and isinstance(verdict, Allow):
             return Ask(Layer.GUARD, without_stop(current.circle), firm=True)

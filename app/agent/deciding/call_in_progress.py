@@ -96,8 +96,10 @@ class CallInProgress:
     tool: Tool
     args: Args
 
-    def __init__(self, call: ToolCall, turn: int, share: int | None = None) -> None:
+    def __init__(self, call: ToolCall, turn: int, share: int | None = None, *, is_configured: bool = False) -> None:
         self.call = call
+        self.is_configured = is_configured
+        """The person set it up as a check, or as a goal."""
         self.share = share
         """How many bytes of the result the model reads; None if no model reads it."""
         self.info = CallInfo(turn, call.id, call.name)
@@ -121,6 +123,11 @@ class CallInProgress:
     def command(self) -> str | None:
         """The shell command that it would run."""
         return self.tool.command(self.args) if self.tool.command else None
+
+    @property
+    def has_happened(self) -> bool:
+        """It tells what another agent has done already."""
+        return self.tool.has_happened is not None and self.tool.has_happened(self.args)
 
     @property
     def runs_later(self) -> tuple[LaterRun, ...]:

@@ -127,6 +127,8 @@ class Conditions:
     """Commands are less confined than this machine could confine them."""
     is_cut: bool = False
     """Not every folder was searched for secret and protected files, and the person has not agreed to that yet."""
+    is_configured: bool = False
+    """The person wrote the command themselves, as a check or a goal."""
 
 
 USUAL = Conditions()
@@ -203,6 +205,8 @@ class Policy:
     def _by_trust(self, tool: Tool, conditions: Conditions, host: str) -> Verdict:
         if tool.waits:
             return Allow(Layer.TRUST, say("it asks the person itself"))
+        if conditions.is_configured:
+            return Allow(Layer.RULE, say("you set it up as a check"))
         if self.mode is Mode.PLAN and tool.family is ToolFamily.PLANNING and self.trust is not Trust.SUPERVISED:
             return Allow(Layer.MODE, say("plan mode is for plans"))
         if tool.danger not in ASKS[self.trust]:

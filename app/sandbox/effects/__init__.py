@@ -107,6 +107,7 @@ class Effects:
         if program is not None and program.record.is_kept:
             if not program.calls:
                 await self._settle(program)
+                program.call = _from_now_on(program, call)
             program.calls += 1
             command.program = program
             return command
@@ -211,9 +212,18 @@ class Effects:
         assert program is not None
         await self._settle(program, command)
         program.calls -= 1
-        # What it does from now on is recorded with this call.
-        program.call = replace(command.call, tool=program.call.tool, key=program.call.key, touched=[])
+        program.call = _from_now_on(program, command.call)
         return command.report()
+
+    async def settle(self, command: CommandStart) -> None:
+        """What the program that answers this call has changed so far is done by it, and not by one that begins now."""
+        if command.program is not None:
+            await self._settle(command.program, command)
+
+    def take_left(self, tool: str) -> EffectReport:
+        """What the program of this tool, which has ended, changed and nobody was told."""
+        program = self._untold.get(tool)
+        return program.report() if program is not None else EffectReport()
 
     def between_calls(self, record: Record) -> EffectReport | None:
         """What the program of this record changed while it answered no call; each change is told once."""
@@ -316,6 +326,11 @@ def _kept_names(found: list[Entry]) -> Iterator[str]:
     """The names in the keep of what was kept."""
     names = (entry.fields[KEPT_FIELDS[entry.kind]] for entry in found if entry.kind in KEPT_FIELDS)
     return (os.fsdecode(name) for name in names if name not in (b"", LOST))
+
+
+def _from_now_on(program: CommandStart, call: CallInfo) -> CallInfo:
+    """What the program does from now on is recorded with this call."""
+    return replace(call, tool=program.call.tool, key=program.call.key, touched=[])
 
 
 def _has_acted(running: CommandStart) -> bool:

@@ -41,6 +41,10 @@ class LoginPath:
         """The PATH of the login shell, or an empty string."""
         return await asyncio.shield(asyncio.wrap_future(self._found))
 
+    def wait(self) -> str:
+        """The same for a thread. Blocks."""
+        return self._found.result()
+
     def _look(self) -> None:
         """Start-up files may print anything, so the PATH is printed between marks that they cannot know."""
         mark = uuid4().hex

@@ -5,6 +5,7 @@ the check in `app.storage.sessions.store.SessionLog`.
 """
 
 from app.storage.versions.store import VersionStore
+from app.vocabulary.session_work import WORKING
 
 
 class SessionClaims:
@@ -28,6 +29,11 @@ class SessionClaims:
         """Whether another running program has the session open."""
         rows = self._store.database.rows("SELECT holder FROM sessions WHERE id = ?", (session_id,))
         return any(holder not in ("", self._store.holder) and self._store.is_running(holder) for (holder,) in rows)
+
+    def cut_off(self) -> set[str]:
+        """Sessions with a turn that was begun by a program that runs no more."""
+        rows = self._store.database.rows("SELECT id, holder FROM sessions WHERE work = ?", (WORKING,))
+        return {session_id for session_id, holder in rows if not (holder and self._store.is_running(holder))}
 
     def release(self, session_id: str) -> None:
         sql = "UPDATE sessions SET holder = '' WHERE id = ? AND holder = ?"

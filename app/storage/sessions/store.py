@@ -71,6 +71,8 @@ class StoredSession:
     """The highest number that a turn of it ever had, also of turns that were taken out by a rewind."""
     effort: str = ""
     """One of `app.vocabulary.efforts`; "" where that is left to the service."""
+    work: str = ""
+    """See `app.vocabulary.session_work`; "" for nothing."""
 
 
 class SessionStore:
@@ -241,6 +243,15 @@ class SessionStore:
     def set_effort(self, session_id: str, effort: str) -> None:
         """How much the model is to think from now on, also when the session is resumed."""
         self._db.execute("UPDATE sessions SET effort = ? WHERE id = ?", (effort, session_id))
+
+    def set_work(self, session_id: str, work: str) -> None:
+        """See `app.vocabulary.session_work`. Neither waits nor fails if another program uses the database."""
+        sql = "UPDATE sessions SET work = ? WHERE id = ? AND work != ?"
+
+        def write() -> None:
+            self._db.execute(sql, (work, session_id, work))
+
+        self.soon(write)
 
     def rename(self, session_id: str, title: str) -> None:
         """A title that the person chose; no model gives it another one."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TypeVar
 
 from app.storage.versions.rows import FOLDER, SELECT, Version
@@ -176,3 +177,14 @@ def _file(path: str, versions: Sequence[Version]) -> FileTally:
 def _state_before(version: Version) -> str | None:
     """What was there before; a moved file was the same under its old name."""
     return version.after_hash if version.is_rename else version.before_hash
+
+
+def changed_in_turn(
+    store: VersionStore, project: Path, session_id: str, turn: int, after: int
+) -> tuple[list[str], int]:
+    """The files of the project that are there and were changed in a turn after the version `after`; the last one."""
+    sql = f"{SELECT} WHERE project = ? AND session_id = ? AND turn = ? AND seq > ? AND batch IS NULL ORDER BY seq"
+    made = store.find(sql, (str(project), session_id, turn, after))
+    states = {version.path: version.after_hash for version in made if version.path[:1] != "@"}
+    there = [path for path, state in states.items() if state not in (None, FOLDER)]
+    return there, made[-1].seq if made else after

@@ -133,8 +133,12 @@ def what_confines(parent: QWidget | None) -> Notice:
     return Notice(parent, tr("How commands can be confined"), text)
 
 
-def confirm_close(parent: QWidget | None) -> Confirm:
-    """Open with `open()`; `answered(True)` means close."""
+def confirm_close(parent: QWidget | None, commands: int = 0) -> Confirm:
+    """Open with `open()`; `answered(True)` means close. Without `commands` in the background, the agent works."""
+    if commands:
+        text = tr("%n command(s) still run in the background. They stop if you close now.", "", commands)
+        title, yes, no = tr("Close while commands run?"), tr("Stop them and close"), tr("Keep running")
+        return Confirm(parent, title, text, yes=yes, no=no, danger=True)
     text = tr("The agent is still working. If you close now, it stops; what it has changed so far stays.")
     title, yes, no = tr("Close while the agent is working?"), tr("Stop and close"), tr("Keep working")
     return Confirm(parent, title, text, yes=yes, no=no, danger=True)

@@ -35,6 +35,8 @@ class Rewound:
 
     text: str
     take_back: "Callable[[Progress], RewindReport]"
+    draft: str = ""
+    """The message that went back into the composer."""
 
 
 class RewindSheet(Sheet):

@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from app.ui.kit.language import later, tr, translated
+from app.vocabulary.session_work import UNREAD
 
 if TYPE_CHECKING:
     from app.storage.sessions.search import SessionHit
@@ -30,6 +31,9 @@ class SessionRow(Struct, frozen=True):
     is_pinned: bool = False
     is_archived: bool = False
     is_deleted: bool = False
+    is_unread: bool = False
+    """It ended while the person looked at another."""
+    is_interrupted: bool = False
     place: int = 0
     """Among all that were found; the latest used is the first, whatever the clock said then."""
 
@@ -101,16 +105,38 @@ def _more() -> SidebarLine:
     return SidebarLine(LineKind.MORE, "more", tr("Show more sessions"))
 
 
-def group(sessions: "Sequence[StoredSession]", folders: Sequence[str] = ()) -> list[ProjectRow]:
+def group(
+    sessions: "Sequence[StoredSession]", folders: Sequence[str] = (), cut_off: Collection[str] = ()
+) -> list[ProjectRow]:
     """Stored sessions under their projects; `folders` come first and are listed even when they have none."""
     rows: dict[str, list[SessionRow]] = {folder: [] for folder in folders}
     for place, stored in enumerate(sessions):
         when = datetime.fromisoformat(stored.updated_at)
-        state = (bool(stored.is_pinned), bool(stored.is_archived), bool(stored.deleted_at))
+        kept = (bool(stored.is_pinned), bool(stored.is_archived), bool(stored.deleted_at))
+        state = (*kept, stored.work == UNREAD, stored.id in cut_off)
         rows.setdefault(stored.project, []).append(SessionRow(stored.id, stored.title, when, *state, place))
     return [
         ProjectRow(path, PurePath(path).name or path or tr("No folder"), tuple(found)) for path, found in rows.items()
     ]
+
+
+def keep_order(projects: Sequence[ProjectRow], before: Sequence[ProjectRow]) -> list[ProjectRow]:
+    """Projects and sessions stay where they stood; what is new comes first, older ones that were not listed last."""
+    stood = {one.id: one.place for project in before for one in project.sessions}
+    sessions = [one for project in projects for one in project.sessions]
+    oldest = max((one.place for one in sessions if one.id in stood), default=0)
+
+    def rank(one: SessionRow) -> tuple[int, int]:
+        return (1, stood[one.id]) if one.id in stood else (0 if one.place < oldest else 2, one.place)
+
+    order = {one.id: place for place, one in enumerate(sorted(sessions, key=rank))}
+    projects_stood = {one.path: place for place, one in enumerate(before)}
+
+    def kept(project: ProjectRow) -> ProjectRow:
+        rows = (replace(one, place=order[one.id]) for one in project.sessions)
+        return replace(project, sessions=tuple(sorted(rows, key=lambda one: one.place)))
+
+    return sorted(map(kept, projects), key=lambda one: projects_stood.get(one.path, -1))
 
 
 def found_rows(titled: "Sequence[StoredSession]", hits: "Sequence[SessionHit]", *, has_more: bool) -> Found:
@@ -131,11 +157,16 @@ def arrange(
     *,
     has_more: bool = False,
     shelves: Sequence[ShelfRow] = (),
+    waiting: Collection[str] = (),
 ) -> list[SidebarLine]:
-    """The lines to show: pinned sessions, open projects with their newer sessions, the earlier ones, the shelves.
+    """The lines to show: sessions that wait for the person, pinned ones, open projects with their newer sessions, the
+    earlier ones, the shelves.
 
     `has_more` says that there are sessions beyond these.
     """
+    everything = [_session_line(project, one) for project in projects for one in project.sessions]
+    asking = [line for line in everything if line.key in waiting]
+    projects = [replace(one, sessions=tuple(row for row in one.sessions if row.id not in waiting)) for one in projects]
     limit = (now or datetime.now(UTC)) - EARLIER
     pinned: list[SidebarLine] = []
     lines: list[SidebarLine] = []
@@ -153,6 +184,9 @@ def arrange(
         newest = sorted(pinned, key=_order)
         projects_line = SidebarLine(LineKind.HEADING, "projects", tr("Projects"))
         lines = [SidebarLine(LineKind.HEADING, "pinned", tr("Pinned")), *newest, projects_line, *lines]
+    if asking:
+        head = SidebarLine(LineKind.HEADING, "waiting", tr("Waiting for you · {number}", number=len(asking)))
+        lines = [head, *asking, *lines]
     if earlier:
         lines += [SidebarLine(LineKind.HEADING, "earlier", tr("Earlier")), *sorted(earlier, key=_order)]
     if has_more:

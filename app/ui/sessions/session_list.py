@@ -9,7 +9,7 @@ from app.ui.kit.motion import moves
 from app.ui.kit.pressing import writes
 from app.ui.kit.theme import enlarged
 from app.ui.sessions.session_lines import LineKind, SidebarLine
-from app.ui.sessions.session_paint import CHEVRON, SessionDelegate, SessionModel
+from app.ui.sessions.session_paint import PLUS, SessionDelegate, SessionModel
 
 SPIN_MS = 60
 
@@ -19,6 +19,8 @@ class SessionList(QListView):
 
     opened = Signal(SidebarLine)
     folded = Signal(SidebarLine)
+    begin_requested = Signal(str)
+    """A new session in this project."""
     delete_requested = Signal(str)
     undo_requested = Signal(str)
     menu_requested = Signal(SidebarLine, QPoint)
@@ -124,9 +126,9 @@ class SessionList(QListView):
         line = self.line_at(index)
         if event.button() is not Qt.MouseButton.LeftButton or line is None:
             return
-        at_chevron = event.position().x() > self.visualRect(index).right() - enlarged(CHEVRON)
-        if line.kind is LineKind.PROJECT and line.project and line.project.sessions and at_chevron:
-            self.folded.emit(line)
+        at_plus = event.position().x() > self.visualRect(index).right() - enlarged(PLUS)
+        if line.kind is LineKind.PROJECT and at_plus:
+            self.begin_requested.emit(line.key)
         else:
             self._open(line)
 
@@ -142,11 +144,11 @@ class SessionList(QListView):
             self.undo_requested.emit(line.key)
         elif line.kind is LineKind.MORE:
             self.more_requested.emit()
-        elif line.kind is LineKind.SHELF:
+        elif line.kind in (LineKind.SHELF, LineKind.PROJECT):
             self.folded.emit(line)
         elif _is_deleted(line):
             self._show_menu(line)  # it is restored before it is read
-        elif line.kind in (LineKind.PROJECT, LineKind.SESSION, LineKind.HIT):
+        elif line.kind in (LineKind.SESSION, LineKind.HIT):
             self.opened.emit(line)
 
     def _ask_menu(self, where: QPoint) -> None:

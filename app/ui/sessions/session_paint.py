@@ -22,12 +22,12 @@ from app.ui.kit.theme import color, enlarged, px, sans
 from app.ui.kit.tips import plain_tip
 from app.ui.kit.tokens import RADIUS
 from app.ui.kit.words import age
-from app.ui.sessions.session_lines import DELETED_SHELF, HitRow, LineKind, SidebarLine
+from app.ui.sessions.session_lines import DELETED_SHELF, HitRow, LineKind, SessionRow, SidebarLine
 
 Index = QModelIndex | QPersistentModelIndex
 
-CHEVRON = 30
-"""Pixels at the right of a project that fold it."""
+PLUS = 30
+"""Pixels at the right of a project that begin a session there; all else of it folds and unfolds."""
 INDENT = 18
 _HIT_ICONS = {"user": "chat", "assistant": "spark", "tool": "terminal"}
 """Who said it."""
@@ -79,7 +79,7 @@ class SessionModel(QAbstractListModel):
                     if line.is_open:
                         return tr("{shelf} sessions, unfolded", shelf=line.text)
                     return tr("{shelf} sessions, folded", shelf=line.text)
-                state = {"waiting": tr("needs you"), "running": tr("running")}.get(self.state(line), "")
+                state = _states().get(self.state(line), "")
                 pinned = tr("pinned") if line.session and line.session.is_pinned else ""
                 name = tr("Project {name}", name=line.text) if line.kind is LineKind.PROJECT else line.text
                 return ", ".join(filter(None, (name, state, pinned)))
@@ -116,12 +116,29 @@ class SessionModel(QAbstractListModel):
             if line.key in keys or line.kind is LineKind.PROJECT:
                 self.dataChanged.emit(self.index(at), self.index(at))
 
+    def state_of(self, *sessions: SessionRow) -> str:
+        """waiting, running, unread, interrupted or nothing."""
+        keys = {one.id for one in sessions}
+        if live := "waiting" if keys & self.waiting else "running" if keys & self.running else "":
+            return live
+        if any(one.is_unread and one.id != self.selected for one in sessions):
+            return "unread"
+        return "interrupted" if any(one.is_interrupted for one in sessions) else ""
+
     def state(self, line: SidebarLine) -> str:
-        """waiting, running or nothing; a folded project speaks for its sessions."""
-        keys = {line.key}
+        """A folded project speaks for its sessions."""
         if line.kind is LineKind.PROJECT and line.project:
-            keys = set() if line.is_open else {one.id for one in line.project.sessions}
-        return "waiting" if keys & self.waiting else "running" if keys & self.running else ""
+            return "" if line.is_open else self.state_of(*line.project.sessions)
+        return self.state_of(line.session) if line.session else ""
+
+
+def _states() -> dict[str, str]:
+    return {
+        "waiting": tr("needs you"),
+        "running": tr("running"),
+        "unread": tr("has finished, not looked at yet"),
+        "interrupted": tr("interrupted"),
+    }
 
 
 class SessionDelegate(QStyledItemDelegate):
@@ -203,7 +220,8 @@ class SessionDelegate(QStyledItemDelegate):
         room = box.adjusted(left - box.left() + enlarged(ICON) + 8, 0, -8, 0)
         room.setRight(room.right() - self._end(painter, room, line, model))
         ink = "text" if chosen else "text2"
-        self._text(painter, room, line.text, ink, "ui", 500 if chosen else 400)
+        is_new = line.session is not None and model.state(line) in ("waiting", "unread")
+        self._text(painter, room, line.text, "text" if is_new else ink, "ui", 600 if is_new else 500 if chosen else 400)
 
     def _hit(self, painter: QPainter, box: QRect, hit: HitRow) -> None:
         """One line with what was found in its middle, marked."""
@@ -226,10 +244,9 @@ class SessionDelegate(QStyledItemDelegate):
     def _end(self, painter: QPainter, room: QRect, line: SidebarLine, model: "SessionModel") -> int:
         """What stands at the right end; returns the width it took."""
         folds = 0
-        has_project = line.kind is LineKind.PROJECT and line.project and line.project.sessions
-        if has_project or line.kind is LineKind.SHELF:
-            chevron = "chevron-down" if line.is_open else "chevron-right"
-            self._icon(painter, room.right() - enlarged(13), room, chevron, "text3", 13)
+        if line.kind in (LineKind.PROJECT, LineKind.SHELF):
+            sign = "plus" if line.kind is LineKind.PROJECT else "chevron-down" if line.is_open else "chevron-right"
+            self._icon(painter, room.right() - enlarged(13), room, sign, "text3", 13)
             folds = enlarged(13) + 7
         match model.state(line):
             case "waiting":
@@ -244,6 +261,16 @@ class SessionDelegate(QStyledItemDelegate):
                 painter.setPen(QPen(color("accent_text"), 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
                 painter.drawArc(ring, model.angle * 16, 110 * 16)
                 return folds + side + 8
+            case "unread":
+                side = enlarged(8)
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(color("accent"))
+                painter.drawEllipse(room.right() - folds - side, room.center().y() - side // 2 + 1, side, side)
+                return folds + side + 10
+            case "interrupted" if line.session is not None:
+                words = tr("interrupted")
+                self._text(painter, room, words, "bad", "meta", right=True)
+                return QFontMetrics(sans("meta")).horizontalAdvance(words) + 8
         if line.session is None:
             return folds
         when = age(line.session.updated_at)

@@ -20,6 +20,7 @@ from app.ui.sessions.session_lines import (
     SidebarLine,
     arrange,
     arrange_found,
+    keep_order,
 )
 from app.ui.sessions.session_list import SessionList
 from app.ui.sessions.session_menu import SessionAct, fill_menu
@@ -50,6 +51,7 @@ class Sidebar(QFrame):
     open_folder_requested = Signal()
     settings_requested = Signal(str)
     collapse_requested = Signal()
+    overview_requested = Signal()
     more_requested = Signal()
     """More of all sessions, or of those that were found."""
     search_requested = Signal(str)
@@ -75,6 +77,7 @@ class Sidebar(QFrame):
         self._model.renamed.connect(self._rename)
         self.sessions.opened.connect(self._open)
         self.sessions.folded.connect(self._fold)
+        self.sessions.begin_requested.connect(self.project_chosen)
         self.sessions.delete_requested.connect(self.delete)
         self.sessions.undo_requested.connect(self._undo)
         self.sessions.menu_requested.connect(self._show_menu)
@@ -98,7 +101,7 @@ class Sidebar(QFrame):
         known = {project.path for project in self._projects}
         if not known and projects:
             self._opened.add(projects[0].path)
-        self._projects = list(projects)
+        self._projects = keep_order(projects, self._projects)
         self._has_more = has_more
         self._shelves = tuple(shelves)
         if self.sought:
@@ -115,6 +118,15 @@ class Sidebar(QFrame):
         if text == self.sought:
             self._found = found
             self._arrange()
+
+    def listed(self) -> list[tuple[ProjectRow, SessionRow, str]]:
+        """All sessions but those that were put away, in the order of the list, and what goes on in each."""
+        return [
+            (project, one, self._model.state_of(one))
+            for project in self._projects
+            for one in project.sessions
+            if one.id not in self._model.deleted
+        ]
 
     def row_of(self, session: str) -> SessionRow | None:
         """What is known of a session that is listed."""
@@ -136,7 +148,7 @@ class Sidebar(QFrame):
     def set_waiting(self, session: str, on: bool) -> None:
         if on != (session in self._model.waiting):
             _put(self._model.waiting, session, on)
-            self._model.refresh(session)
+            self._arrange()
 
     def select(self, session: str) -> None:
         """Mark this session as the one shown, and open its project; "" marks none."""
@@ -179,6 +191,8 @@ class Sidebar(QFrame):
         hide.clicked.connect(self.collapse_requested)
         add = icon_button("plus", tr("Open a folder"), size=14)
         add.clicked.connect(self.open_folder_requested)
+        every = icon_button("list", tr("All sessions at a glance"), size=14)
+        every.clicked.connect(self.overview_requested)
         new = button(tr("New session"), on_click=self.new_session.emit)
         new.setIcon(icon("plus", "text2", 15))
         new.setProperty("align", "left")
@@ -189,7 +203,7 @@ class Sidebar(QFrame):
                 new,
                 2,
                 self.search,
-                row(label(tr("Sessions"), "section"), None, add, margins=(8, 8, 2, 0)),
+                row(label(tr("Sessions"), "section"), None, every, add, margins=(8, 8, 2, 0)),
                 self.sessions,
                 4,
                 self._foot("key", tr("Keys and providers"), "providers"),
@@ -211,8 +225,15 @@ class Sidebar(QFrame):
         if self.sought:
             self._model.show(arrange_found(self._projects, self.sought, self._found))
         else:
-            shelves = self._shelves
-            self._model.show(arrange(self._projects, self._opened, has_more=self._has_more, shelves=shelves))
+            self._model.show(
+                arrange(
+                    self._projects,
+                    self._opened,
+                    has_more=self._has_more,
+                    shelves=self._shelves,
+                    waiting=self._model.waiting,
+                )
+            )
         if current:
             self.sessions.setCurrentIndex(self._model.index_of(current.key))
 
@@ -233,10 +254,6 @@ class Sidebar(QFrame):
             return
         if line.kind is LineKind.SESSION:
             self.session_chosen.emit(line.key)
-            return
-        if not line.is_open:
-            self._fold(line)
-        self.project_chosen.emit(line.key)
 
     def _fold(self, line: SidebarLine) -> None:
         self._opened ^= {line.key}

@@ -16,7 +16,7 @@ from app.ui.kit.pressing import Quiet, go_home, is_gone, press_focused
 from app.ui.kit.tab_order import move_focus
 from app.ui.kit.theme import enlarged, sans
 from app.ui.settings.mcp_page import McpPage
-from app.ui.settings.pages import AppearancePage, BudgetPage, ModelsPage, SettingsPage, TrustPage
+from app.ui.settings.pages import AppearancePage, BudgetPage, ChecksPage, ModelsPage, SettingsPage, TrustPage
 from app.ui.settings.providers_page import ProvidersPage
 from app.ui.settings.rules_page import RulesPage
 from app.ui.settings.search_page import PREFIX, SEARXNG, SearchPage
@@ -34,6 +34,7 @@ _PAGES: dict[type[SettingsPage], str] = {
     SearchPage: "globe",
     McpPage: "plug",
     SkillsPage: "spark",
+    ChecksPage: "check-circle",
     TrustPage: "shield",
     RulesPage: "list",
     StoragePage: "archive",

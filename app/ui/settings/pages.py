@@ -203,6 +203,15 @@ class AppearancePage(FormPage):
     about = later("Changes apply immediately.")
 
 
+class ChecksPage(FormPage):
+    name = "checks"
+    title = later("Checks")
+    about = later(
+        "Commands that run by themselves while the agent works: confined, undone and audited like its own. What a "
+        "failed one prints, the agent reads once. A folder that you trust can bring its own in .handrail/checks.toml."
+    )
+
+
 class BudgetPage(SettingsPage):
     """An empty field is no limit."""
 

@@ -51,6 +51,8 @@ class ConversationItems:
         self._decided: dict[str, QuestionItem] = {}
         """Those that were answered for a call that has not begun, by the call."""
         self._streamed: list[Item] = []
+        self._void: list[Item] = []
+        """Of a reply that broke off."""
         self._waiting: Item | None = None
         self.undo_lines = UndoLines(blocks, lambda: self._calls)
         self._error: ErrorItem | None = None
@@ -135,11 +137,15 @@ class ConversationItems:
         self._stop_waiting()
 
     def retry(self, attempt: int, delay: float, error: ProviderError) -> None:
-        """What this step has streamed is void."""
-        self._answer.forget()
-        for item in self._streamed:
-            if item in self._blocks:
+        """What this step has streamed is void: its words stay, faded, until others come."""
+        self._answer.finish()
+        for item in [one for one in self._streamed if one in self._blocks]:
+            if isinstance(item, ToolItem):
                 self._blocks.remove(item)
+            else:
+                item.is_void, item.is_answer = True, False
+                self._void.append(item)
+                self._blocks.changed(item)
         self._calls = {key: item for key, item in self._calls.items() if item not in self._streamed}
         self._streamed.clear()
         self._wait_with(RetryItem(attempt, delay, error.text, error.fault))
@@ -260,6 +266,7 @@ class ConversationItems:
         in_force: InForce | None = None,
     ) -> None:
         item = self._call(call_id, name)
+        item.call.name = name  # another agent may say what it does only when it begins
         self._decided.pop(call_id, None)
         item.call.start(arguments, decision, in_force)
         self._blocks.changed(item)
@@ -405,6 +412,7 @@ class ConversationItems:
 
     def _add_user(self, text: str, images: tuple[Image, ...]) -> None:
         self.undo_lines.settle_news()
+        self._void.clear()
         self._last_said = UserItem(text, images)
         self._blocks.append(self._last_said)
 
@@ -412,6 +420,9 @@ class ConversationItems:
         self._blocks.append(item)
 
     def _add_streamed(self, item: Item) -> None:
+        for void in self._void:
+            self._blocks.remove(void)
+        self._void.clear()
         self._streamed.append(item)
         self._append(item)
 

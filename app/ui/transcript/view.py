@@ -105,6 +105,8 @@ class ChatView(QWidget):
         """The position of the first message that stands in the view."""
         self._sought: Callable[[], None] | None = None
         """Shows what does not stand in the view yet, as soon as it may."""
+        self.take_reason: Callable[[], str] = str
+        """What stands in the message when a question is denied by key, and no longer after that."""
         self._jump = icon_button("arrow-down", tr("Jump to the end"), "text2", 18, kind="round")
         self._pending: list[Delta] = []
         self._tally = TurnTally()
@@ -435,7 +437,7 @@ class ChatView(QWidget):
             return
         block = self.blocks.block(item) if self.blocks.in_view(item) else None
         if isinstance(block, QuestionBlock):
-            block.answer_by_key(yes=yes)
+            block.say_yes_by_key() if yes else block.say_no_by_key(self.take_reason)
         else:
             self._show_question(item)
 

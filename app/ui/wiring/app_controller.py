@@ -26,6 +26,7 @@ from app.ui.window import MainWindow
 from app.ui.wiring.composing import Composing
 from app.ui.wiring.problems import Problems
 from app.ui.wiring.session_files import SessionFiles
+from app.ui.wiring.sessions_overview import SessionsOverview
 from app.ui.wiring.tab_display import TabDisplay
 from app.ui.wiring.tabs import Tabs
 from app.ui.wiring.waiting_questions import WaitingQuestions
@@ -95,6 +96,7 @@ class AppController(QObject):
         self.files = SessionFiles(profile, window, self.start, self.tell)
         self.composing = Composing(profile, window, self.tabs, self.start)
         self.waiting = WaitingQuestions(profile, window, self.tabs, self.start, self.take_folder)
+        self.overview = SessionsOverview(profile, window, self.tabs, self.start)
         self.display = TabDisplay(self)
         self.actions = WindowActions(self)
         window.doable.use(profile.settings.shortcuts)
@@ -119,6 +121,7 @@ class AppController(QObject):
         self.display.context.page_requested.connect(self.show_settings)
         window.folder_dropped.connect(self.take_folder)
         window.close_requested.connect(self.ask_to_close)
+        window.session_shown.connect(lambda: placement.keep(window, self.profile.folders))
         self.problems.storage_opened.connect(self.tabs.listing.refresh)
         self.problems.storage_begun.connect(
             lambda: self.tabs.replace(list(self.tabs.all), self.tab.life.project if self.tab else "")
@@ -171,7 +174,7 @@ class AppController(QObject):
         if not self.profile.is_new:
             self.window.show_conversation()
             self._is_settling_in = True
-            self.start(self._settle_in(folder or next(iter(self.profile.settings.recent_projects), "")))
+            self.start(self._settle_in(folder))
         else:
             self.first_run.begin()
             if folder:
@@ -193,12 +196,24 @@ class AppController(QObject):
         opening = asyncio.ensure_future(self.problems.open_storage())
         await asyncio.wait([opening], timeout=SOON_SECONDS)
         self.start(self._finish_rewinds())
-        self.tabs.open_project(folder, say=True)
+        if self._goes_on_with_last(folder):
+            self.tabs.choose(self.window.last_session)
+        else:
+            self.tabs.open_project(folder or next(iter(self.profile.settings.recent_projects), ""), say=True)
         self.composing.send_early()
         self._is_settling_in = False
         if self._wanted_folder:
             self.open_folder(self._wanted_folder)
         await opening
+
+    def _goes_on_with_last(self, folder: str) -> bool:
+        """Unless another folder is asked for, or somebody sent something before anything was on show."""
+        last = self.window.last_session
+        if folder or not last or self.composing.has_early:
+            return False
+        with suppress(AppError):  # the database cannot be read, or it was deleted
+            return not self.profile.store.get(last).deleted_at
+        return False
 
     async def _finish_rewinds(self) -> None:
         """What a program that was killed in the middle of a rewind has left."""
@@ -343,12 +358,14 @@ class AppController(QObject):
     # --- leaving ---------------------------------------------------------------------------------------------------
 
     def ask_to_close(self) -> None:
-        if not any(tab.life.running for tab in self.tabs.all):
+        works = any(tab.life.running for tab in self.tabs.all)
+        commands = sum(one.running for tab in self.tabs.all for one in tab.life.steering.commands)
+        if not works and not commands:
             self.start(self.leave())
             return
         from app.ui.kit.dialogs import confirm_close
 
-        sheet = confirm_close(self.window)
+        sheet = confirm_close(self.window, 0 if works else commands)
         sheet.answered.connect(lambda yes: self.start(self.leave()) if yes else None)
         sheet.open()
 

@@ -1,12 +1,15 @@
 """The message field at work: what is sent, what can stand in it, and which model gets it."""
 
-from functools import cached_property
+from collections.abc import Callable
+from functools import cached_property, partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PySide6.QtGui import QTextCursor
+
 from app.assembly.profile import Profile
-from app.assembly.starters import BUILT_IN
 from app.ui.kit.core_texts import core_text
-from app.ui.kit.language import translated
+from app.ui.kit.language import tr, translated
 from app.ui.kit.words import provider_title
 from app.ui.window import MainWindow
 from app.ui.wiring.attaching import Attaching
@@ -27,7 +30,7 @@ if TYPE_CHECKING:
     from app.ui.wiring.mentions import Mentions
     from app.ui.wiring.session_tab import SessionTab
     from app.ui.wiring.skill_names import SkillNames
-    from app.ui.wiring.slash_commands import WindowCommands
+    from app.ui.wiring.slash_commands import SlashCommand, WindowCommands
 
 
 class Composing(TabPart):
@@ -74,7 +77,9 @@ class Composing(TabPart):
         for done in (reports.answered, *undos, *stops, reports.retry_requested, reports.notice_pressed):
             done.connect(composer.focus_field)
         reports.image_opened.connect(self.attaching.open)
-        tab.view.empty.suggested.connect(lambda idea: self.draft_idea(tab, idea))
+        tab.view.empty.suggested.connect(tab.send_aside)
+        tab.view.empty.suggested.connect(composer.focus_field)
+        tab.view.take_reason = self._take_reason
 
     # --- shown -----------------------------------------------------------------------------------------------------
 
@@ -115,19 +120,49 @@ class Composing(TabPart):
             self._window.composer.set_history(tab.history.said)
             self.attaching.sent()
 
-    def begin_with(self, starter: "TaskStarter") -> None:
+    def begin_with(self, starter: "TaskStarter", words: str = "") -> None:
         """One with fields waits in the message field until they are filled in."""
-        prompt = translated(starter.prompt) if starter in BUILT_IN else starter.prompt
-        if starter.fields and self._tabs.current is not None:
-            self._tabs.draft_again(self._tabs.current, prompt)
-        else:
-            self._send(prompt)
+        if words or not starter.fields:
+            self._send(starter.filled_from(words, translated))
+        elif self._tabs.current is not None:
+            self._tabs.draft_again(self._tabs.current, starter.prompt)
+            self._window.composer.field.moveCursor(QTextCursor.MoveOperation.Start)
+            self._window.composer.field.find(f"{{{starter.fields[0]}}}")
+
+    def save_starter(self, title: str = "") -> None:
+        from app.assembly.starters import import_starter, save_starter
+        from app.ui.writing.starter_sheet import StarterSheet
+
+        said = self._tabs.current.history.said if self._tabs.current is not None else []
+        sheet = self._starter_sheet = StarterSheet(self._window, said[-1] if said else "")
+        sheet.title.setText(title)
+
+        def keep(save: "Callable[[], TaskStarter]") -> None:
+            try:
+                kept = save()
+            except AppError as error:
+                sheet.show_problem(core_text(error.text))
+                return
+            sheet.accept()
+            if self._tabs.current is not None:
+                place = str(self._profile.folders.starters / f"{kept.name}.md")
+                words = tr("Saved: {command} begins with it. Its file is {path}.", command=kept.command, path=place)
+                self._tabs.current.view.show_notice(words)
+
+        folders = self._profile.folders
+        sheet.saved.connect(lambda name, text: keep(lambda: save_starter(folders, name, text)))
+        sheet.file_chosen.connect(lambda path: keep(lambda: import_starter(folders, Path(path))))
+        sheet.open()
 
     def send_early(self) -> None:
         """The first tab is there: what was sent before goes to it."""
-        if "_early_inbox" in vars(self) and (tab := self._tabs.current) is not None:
+        if self.has_early and (tab := self._tabs.current) is not None:
             self._early_inbox.move_to(tab.life.inbox)
             tab.life.go_on()
+
+    @property
+    def has_early(self) -> bool:
+        return "_early_inbox" in vars(self)
 
     @cached_property
     def _early_inbox(self) -> "Inbox":
@@ -141,11 +176,12 @@ class Composing(TabPart):
             self._tabs.current.life.inbox.edit(*message_ids)
             self._window.composer.focus_field()
 
-    def draft_idea(self, tab: "SessionTab", idea: str) -> None:
-        """One idea replaces another, and nothing else."""
-        if tab.life.inbox.draft in tab.ideas:
-            tab.life.inbox.type("")
-        self._tabs.draft_again(tab, idea)
+    def _take_reason(self) -> str:
+        """What is written when a card is denied by key says why."""
+        composer = self._window.composer
+        reason = composer.draft().strip()
+        composer.set_draft("")
+        return reason
 
     # --- suggested -------------------------------------------------------------------------------------------------
 
@@ -158,8 +194,23 @@ class Composing(TabPart):
         from app.ui.wiring.slash_commands import WindowCommands, slash_commands
 
         compact = self._with_tab(lambda tab, instruction: tab.compact(instruction))
-        commands = slash_commands(self._window, compact)
-        return WindowCommands(self._window, commands, self._send, draft, self.skills.has)
+
+        def goal(words: str) -> None:
+            self._send(f"/goal {words}") if words else draft("/goal ")
+
+        commands = slash_commands(self._window, compact, goal, self.save_starter)
+        return WindowCommands(self._window, commands, self._send, draft, self._starter_commands, self.skills.has)
+
+    def _starter_commands(self) -> "dict[str, SlashCommand]":
+        from app.assembly.starters import BUILT_IN, all_starters
+        from app.ui.wiring.slash_commands import SlashCommand
+
+        return {
+            one.command: SlashCommand(
+                (translated(one.title) if one in BUILT_IN else one.title), partial(self.begin_with, one), ()
+            )
+            for one in all_starters(self._profile.folders)
+        }
 
     @cached_property
     def skills(self) -> "SkillNames":

@@ -41,6 +41,8 @@ class TabHistory(QObject):
         super().__init__()
         self.said: list[str] = []
         self.title = ""
+        self.work = ""
+        """As it was stored, see `app.vocabulary.session_work`."""
         self.summaries = Summaries(profile, life, view.show_event)
         self._profile = profile
         self._life = life
@@ -71,7 +73,7 @@ class TabHistory(QObject):
 
     def _show(self, found: "Stored") -> None:
         stored, first, end, seen, marks = found
-        self.title = stored.title
+        self.title, self.work = stored.title, stored.work
         self._life.recall(stored)
         self._view.show_history(end, *marks, first, seen)
         self.said = _said(end)

@@ -33,15 +33,19 @@ class ModelSwitch:
         self.sheet: SwitchSheet | None = None
 
     def choose(self, tab: "SessionTab", model: "ModelInfo", endpoint: "NamedEndpoint", done: Done) -> None:
-        """The model that answers already, or one for a conversation that has not begun, needs no question."""
-        is_same = endpoint == tab.life.place.endpoint and model.id == tab.life.place.model
+        """Only another server is a question: what was said would go to somebody else."""
+        place = tab.life.place
+        is_same_server = place.gone is None and (endpoint == place.endpoint or place.is_same_server(endpoint))
+        is_new = model.id != (place.model or endpoint.default_model)
 
         def switch() -> None:
             tab.life.set_model(model, endpoint)
             done()
 
-        if is_same or tab.life.session_id is None:
+        if is_same_server or tab.life.session_id is None:
             switch()
+            if is_new and tab.life.session_id is not None:
+                tab.notices.tell_model(model)
         else:
             self._start(self._ask(tab, model, endpoint, switch))
 

@@ -98,11 +98,14 @@ class Rewinds(WindowPart):
         except (AppError, OSError) as error:
             self._tell(tab, error)
             return
+        draft = WaitingMessage("", text, tab.view.images_at(position))
         skipped = [(path, reason.replace(f" of {session_id}", "")) for path, reason in preview.skipped]
         sheet = RewindSheet(self._window, text, preview.messages, preview.files, skipped)
         sheet.chosen.connect(
             lambda conversation, files: self._start(
-                self._rewind(tab, position, text, conversation=conversation, files=files)
+                self._rewind(
+                    tab, position, text, conversation=conversation, files=files, draft=draft if conversation else None
+                )
             )
         )
         sheet.open()
@@ -131,7 +134,9 @@ class Rewinds(WindowPart):
         report = await self._change(tab, rewind, "set back")
         if report is None:
             return
-        tab.rewound = Rewound(_words(report, text), self._taking_back(tab, session_id, report))
+        tab.rewound = Rewound(
+            _words(report, text), self._taking_back(tab, session_id, report), draft.text if draft is not None else ""
+        )
         if draft is not None:
             tab.life.inbox.draft_again(draft.text, images=draft.images)
             self._window.composer.focus_field()
@@ -193,8 +198,11 @@ class Rewinds(WindowPart):
             self._start(self._take_back(tab, rewound))
 
     async def _take_back(self, tab: "SessionTab", rewound: Rewound) -> None:
-        if not tab.life.running:
-            await self._change(tab, rewound.take_back, "brought back")
+        if not tab.life.running and await self._change(tab, rewound.take_back, "brought back") is not None:
+            inbox = tab.life.inbox
+            if inbox.draft == rewound.draft and not inbox.draft_images:  # it stands in the conversation again
+                inbox.type("")
+                tab.draft_changed.emit()
 
     def _message(self, session_id: str, position: int, text: str) -> "PersonMessage":
         """The stored message that the person means; another program may have changed the conversation."""

@@ -90,11 +90,13 @@ class SessionListing(QObject):
         self.listed.emit()
 
     def _find_all(self, most: int) -> tuple[list[ProjectRow], tuple[ShelfRow, ...], bool]:
+        from app.storage.sessions.claims import SessionClaims
         from app.storage.sessions.search import Shelf
 
         index = self._profile.session_index
         active = index.find(limit=most + 1)
-        projects = group(active[:most], self._profile.settings.recent_projects)
+        cut_off = SessionClaims(self._profile.versions).cut_off()
+        projects = group(active[:most], self._profile.settings.recent_projects, cut_off)
         named = {Shelf.ARCHIVED: ARCHIVED_SHELF, Shelf.DELETED: DELETED_SHELF}
         shelves = [ShelfRow(name, tuple(group(index.find(limit=most, shelf=one)))) for one, name in named.items()]
         return projects, tuple(shelves), len(active) > most

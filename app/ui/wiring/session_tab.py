@@ -29,6 +29,7 @@ from app.assembly.conversation_life import (
 from app.assembly.endpoints import NamedEndpoint
 from app.assembly.profile import Profile
 from app.assembly.session_options import SessionOptions
+from app.assembly.usual_agent import usual_agent
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import single_shot
@@ -55,6 +56,7 @@ from app.vocabulary.events import (
     TurnEnded,
     TurnStarted,
 )
+from app.vocabulary.session_work import WORKING
 from app.vocabulary.tool_table import ResultView, runs_command, view_of
 
 if TYPE_CHECKING:
@@ -415,6 +417,8 @@ class SessionTab(QObject):
     def _recall(self) -> None:
         self.history.recall()
         self._begin_view()
+        if self.history.work == WORKING:
+            self._looking = asyncio.ensure_future(self.notices.tell_interrupted())
 
     async def _show_stored_anew(self) -> None:
         await self.history.recall_anew()
@@ -486,7 +490,7 @@ def _begin_life(
     options = SessionOptions(
         project=project,
         trust=settings.trust,
-        agent=settings.agent,
+        agent=usual_agent(settings, project),
         effort=settings.effort,
         resume=session_id,
         titled=True,

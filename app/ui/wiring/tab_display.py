@@ -22,6 +22,7 @@ from app.ui.wiring.window_part import TabPart
 from app.vocabulary.errors import AppError, UsageError
 
 if TYPE_CHECKING:
+    from app.ui.transcript.cards.rows_table import RowsModel
     from app.ui.wiring.preferences import Preferences
     from app.ui.wiring.rewinds import Rewinds
     from app.ui.wiring.right_column import RightColumn
@@ -109,6 +110,7 @@ class TabDisplay(TabPart):
         reports.file_requested.connect(lambda path, line: self._open_in_editor(tab, path, line))
         reports.file_asked.connect(self.column.show_file)
         reports.budget_requested.connect(lambda: self._controller.preferences.show("budget"))
+        reports.pictures_requested.connect(lambda model, rows: self._show_pictures(tab, model, rows))
         reports.trial_requested.connect(lambda command: self._send_trial(tab, command))
         tab.view.reports.link_clicked.connect(self.ask_about_link)
         tab.view.reports.link_hovered.connect(
@@ -116,8 +118,14 @@ class TabDisplay(TabPart):
         )
         tab.view.empty.folder_requested.connect(self._controller.pick_folder)
 
+    def _show_pictures(self, tab: "SessionTab", model: "RowsModel", rows: range) -> None:
+        from app.documents.texts import Documents
+        from app.ui.wiring.thumbnails import show_pictures
+
+        self._start(show_pictures(Documents(self._profile.folders.documents), tab.life.project, model, rows))
+
     def _notice_pressed(self, tab: "SessionTab", act: str) -> None:
-        from app.ui.wiring.tab_notices import SEE_WHAT_COULD_GO, SHOW_DROPPED, USE_LEAN
+        from app.ui.wiring.tab_notices import GO_ON, SEE_WHAT_COULD_GO, SHOW_DROPPED, USE_LEAN
 
         if act == SEE_WHAT_COULD_GO:
             self._start(self.storage_limit.ask(tab.life.session_id or ""))
@@ -125,6 +133,8 @@ class TabDisplay(TabPart):
             self.column.review(tab.column.dropped[0].path if tab.column.dropped else "")
         elif act == USE_LEAN:
             tab.use_lean()
+        elif act == GO_ON:
+            tab.life.retry()
         else:
             self._remedy(tab, act)
 

@@ -1,6 +1,8 @@
 """What a conversation tells in lines of its own: about its session, its model and what confines commands."""
 
+import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
@@ -8,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer
 from app.assembly.conversation_life import ConversationLife
 from app.assembly.endpoints import NamedEndpoint
 from app.assembly.profile import Profile
+from app.providers import ModelInfo
 from app.text.sentences import Sentence
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, tr
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
     from app.assembly.sessions import OpenedSession
 
 SEE_WHAT_COULD_GO = later("See what could go…")
+GO_ON = later("Go on")
 SHOW_DROPPED = later("Show or put back…")
 USE_LEAN = Remedy.LEAN
 
@@ -83,12 +87,26 @@ class TabNotices(QObject):
         more = tr("To take that back: Settings, Keys and providers, Models without tools.")
         self._view.show_notice(tr("{known} {more}", known=words, more=more), "info")
 
+    def tell_model(self, model: ModelInfo) -> None:
+        """Another model of the same server."""
+        self._keep(tr("From here on {model} answers.", model=model.name or model.id), "brain")
+
     def tell_place(self, endpoint: NamedEndpoint) -> None:
         """The conversation goes to another server."""
         where = title = provider_title(endpoint.title, endpoint.kind.title)
         if endpoint.address and endpoint.name:
             where = tr("{name} at {address}", name=title, address=endpoint.address)
         self._keep(tr("From here on this conversation goes to {place}.", place=where), "link")
+
+    async def tell_interrupted(self) -> None:
+        """A program that ended in the midst of a turn has left it so."""
+        from app.storage.sessions.claims import SessionClaims
+
+        with suppress(AppError):  # what opens the session tells
+            cut_off = await asyncio.to_thread(SessionClaims(self._profile.versions).cut_off)
+            if self._life.session_id in cut_off and not self._life.running:
+                words = tr("Handrail ended while the agent worked here. What it had done by then is kept.")
+                self.warn(words, GO_ON)
 
     def tell_unseen(self, images: Sequence[Image]) -> None:
         """The person may have sent them before it was known what the model can do."""

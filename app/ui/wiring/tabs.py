@@ -14,6 +14,7 @@ from app.ui.window import MainWindow
 from app.ui.wiring.session_listing import SessionListing
 from app.ui.wiring.window_part import Complain, Start, WindowPart
 from app.vocabulary.errors import UsageError
+from app.vocabulary.session_work import UNREAD
 
 if TYPE_CHECKING:
     from app.ui.wiring.session_tab import SessionTab
@@ -90,6 +91,10 @@ class Tabs(WindowPart):
         self._window.chat.setCurrentWidget(tab.view)
         composer.set_history(tab.history.said)
         composer.set_draft(tab.life.inbox.draft)
+        if tab.life.session_id is not None and tab.history.work == UNREAD:
+            tab.history.work = ""
+            self._profile.store.set_work(tab.life.session_id, "")
+            self.listing.refresh()
         self.entered.emit(tab)
         self.changed.emit(tab)
         tab.column.undoing.refresh()
@@ -144,6 +149,7 @@ class Tabs(WindowPart):
         self._window.chat.addWidget(tab.view)
         tab.changed.connect(lambda: self._tab_changed(tab))
         tab.titled.connect(self.listing.refresh)
+        tab.turn_over.connect(lambda _reason: self._note_unread(tab))
         self.added.emit(tab)
         return tab
 
@@ -212,6 +218,13 @@ class Tabs(WindowPart):
             self._window.sidebar.set_running(tab.life.session_id, tab.life.running)
         if tab is self.current:
             self.changed.emit(tab)
+
+    def _note_unread(self, tab: "SessionTab") -> None:
+        """It ended while the person looked at another: it is marked until they look at it, also after a restart."""
+        if tab is not self.current and tab.life.session_id is not None:
+            tab.history.work = UNREAD
+            self._profile.store.set_work(tab.life.session_id, UNREAD)
+            self.listing.refresh()
 
     def _mark_sessions(self) -> None:
         """The list is new: say which sessions run, wait and are shown."""

@@ -24,6 +24,10 @@
         <translation> Es gilt das erste von {names}.</translation>
     </message>
     <message>
+        <source> To install it: {command}</source>
+        <translation> Installieren mit: {command}</translation>
+    </message>
+    <message>
         <source> at {address}</source>
         <translation> unter {address}</translation>
     </message>
@@ -76,8 +80,20 @@
         <translation>Ein Befehl kann die Hosts nutzen, die Sie einem anderen gleichzeitig laufenden erlaubt haben</translation>
     </message>
     <message>
+        <source>A command that runs confined, without a question. {files} stands for the changed files. If it fails, the agent reads what it printed.</source>
+        <translation>Ein Befehl, der abgeschirmt und ohne Frage läuft. {files} steht für die geänderten Dateien. Scheitert er, liest der Agent seine Ausgabe.</translation>
+    </message>
+    <message>
         <source>A file may have at most {number} bytes here, so {path} cannot be written. Raise that limit (ulimit -f unlimited) and try again.</source>
         <translation>Eine Datei darf hier höchstens {number} Bytes haben, daher lässt sich {path} nicht schreiben. Diese Grenze anheben (ulimit -f unlimited) und noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>A goal ends after</source>
+        <translation>Ein Ziel endet nach</translation>
+    </message>
+    <message>
+        <source>A goal needs a folder in which its command runs. Name it with --project DIR.</source>
+        <translation>Ein Ziel braucht einen Ordner, in dem sein Befehl läuft. Mit --project DIR angeben.</translation>
     </message>
     <message>
         <source>A login goes over https alone. Change the address of this provider.</source>
@@ -134,6 +150,10 @@
     <message>
         <source>Address of the document about Handrail</source>
         <translation>Adresse des Dokuments über Handrail</translation>
+    </message>
+    <message>
+        <source>After each edit</source>
+        <translation>Nach jeder Bearbeitung</translation>
     </message>
     <message>
         <source>After so many seconds without a word a reply counts as dead; 0 is no limit.</source>
@@ -220,6 +240,10 @@
         <translation>Ein anderes Handrail hat eine Sitzung in diesem Ordner geöffnet. Beide können dieselben Dateien ändern. Jedes kennt seine eigenen Änderungen und macht nur diese rückgängig.</translation>
     </message>
     <message>
+        <source>Another agent works in a folder. Choose one first.</source>
+        <translation>Ein anderer Agent arbeitet in einem Ordner. Bitte zuerst einen wählen.</translation>
+    </message>
+    <message>
         <source>Another language counts when Handrail is started again.</source>
         <translation>Eine andere Sprache gilt nach dem nächsten Start von Handrail.</translation>
     </message>
@@ -274,6 +298,10 @@
     <message>
         <source>At most {count}.</source>
         <translation>Höchstens {count}.</translation>
+    </message>
+    <message>
+        <source>At the end of a turn</source>
+        <translation>Am Ende einer Runde</translation>
     </message>
     <message>
         <source>Autonomous asks only when something would leave the sandbox or cannot be undone</source>
@@ -548,6 +576,10 @@
         <translation>Wie viel Modelle denken</translation>
     </message>
     <message>
+        <source>If that fails, let the agent go on at most</source>
+        <translation>Wenn das scheitert, den Agenten weitermachen lassen, höchstens</translation>
+    </message>
+    <message>
         <source>If there is no other way, call bash with unconfined: true and a reason.</source>
         <translation>Geht es nicht anders, kann der Agent es mit unconfined: true und einem Grund verlangen.</translation>
     </message>
@@ -584,6 +616,10 @@
         <translation>Auf diesem Rechner installiert, für abgeschirmte Befehle aber nicht sichtbar: {programs}.</translation>
     </message>
     <message>
+        <source>It asks only before some of what it changes. Walls, account and undo hold for all of it.</source>
+        <translation>Er fragt nur vor einem Teil seiner Änderungen. Abschirmung, Aufstellung und Rückgängig gelten für alle.</translation>
+    </message>
+    <message>
         <source>It is left as it is; `sqlite3 FILE .recover` may get back what is in it.</source>
         <translation>Sie bleibt, wie sie ist; `sqlite3 DATEI .recover` holt vielleicht zurück, was darin ist.</translation>
     </message>
@@ -612,6 +648,10 @@
         <translation>Er darf Dateien des Projekts lesen und ändern.</translation>
     </message>
     <message>
+        <source>It never asks before it changes something. The walls around your folder, the account of each turn and undo hold all the same.</source>
+        <translation>Er fragt nie, bevor er etwas ändert. Die Abschirmung des Ordners, die Aufstellung jeder Runde und Rückgängig gelten trotzdem.</translation>
+    </message>
+    <message>
         <source>It seems that a program connected or looked up a name by itself.</source>
         <translation>Anscheinend hat ein Programm sich selbst verbunden oder selbst einen Namen aufgelöst.</translation>
     </message>
@@ -638,6 +678,10 @@
     <message>
         <source>It used up the processor time that a command may take. Do less at once.</source>
         <translation>Er hat die Prozessorzeit verbraucht, die ein Befehl haben darf. Weniger auf einmal tun.</translation>
+    </message>
+    <message>
+        <source>It wants Node {version} or newer.</source>
+        <translation>Er braucht Node {version} oder neuer.</translation>
     </message>
     <message>
         <source>It was killed from outside, most likely because it used more memory than a command may have.</source>
@@ -784,6 +828,10 @@
         <translation>Nie verbinden lassen: {what} mit {host}</translation>
     </message>
     <message>
+        <source>No agent is installed that could work here.</source>
+        <translation>Es ist kein Agent installiert, der hier arbeiten könnte.</translation>
+    </message>
+    <message>
         <source>No memory or no process is left for Handrail, so it had to stop. {advice}</source>
         <translation>Für Handrail ist kein Speicher oder kein Prozess mehr da, darum musste es anhalten. {advice}</translation>
     </message>
@@ -844,6 +892,10 @@
         <translation>Nichts schirmt hier Befehle ab, deshalb fragt jeder Befehl</translation>
     </message>
     <message>
+        <source>Nothing confines programs here, and other agents are run confined only.</source>
+        <translation>Hier schirmt nichts Programme ab, und andere Agenten laufen nur abgeschirmt.</translation>
+    </message>
+    <message>
         <source>Nothing confines programs here. To run it all the same, set `confined = false` for this server</source>
         <translation>Nichts schirmt hier Programme ab. Um ihn trotzdem laufen zu lassen, für diesen Server `confined = false` setzen</translation>
     </message>
@@ -868,6 +920,14 @@
         <translation>Ollama hat kein Modell {model}. Es hat: {names}.</translation>
     </message>
     <message>
+        <source>Only if files were changed in it.</source>
+        <translation>Nur wenn darin Dateien geändert wurden.</translation>
+    </message>
+    <message>
+        <source>Only if such files changed</source>
+        <translation>Nur wenn solche Dateien geändert wurden</translation>
+    </message>
+    <message>
         <source>Only the mode of {path} changed in this version; undo sets it back.</source>
         <translation>In dieser Fassung haben sich nur die Zugriffsrechte von {path} geändert; Rückgängigmachen stellt sie wieder her.</translation>
     </message>
@@ -888,6 +948,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>Outside the project commands can write nothing and read only the system&apos;s programs.</source>
         <translation>Außerhalb des Projekts können Befehle nichts schreiben und nur die Programme des Systems lesen.</translation>
+    </message>
+    <message>
+        <source>Patterns, separated by commas.</source>
+        <translation>Muster, durch Kommas getrennt.</translation>
     </message>
     <message>
         <source>Please answer this.</source>
@@ -940,6 +1004,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>Refused: {reason}.</source>
         <translation>Abgelehnt: {reason}.</translation>
+    </message>
+    <message>
+        <source>Refused: {what}</source>
+        <translation>Abgelehnt: {what}</translation>
     </message>
     <message>
         <source>Removed or replaced as allowed, and undo cannot bring it back: {paths}.</source>
@@ -1102,6 +1170,10 @@ myeditor +{line} {path}</translation>
         <translation>Die OAuth-App dieser Client-ID erlaubt keine Anmeldung mit Code. In ihren Einstellungen bei GitHub „Enable Device Flow“ einschalten.</translation>
     </message>
     <message>
+        <source>The agent announced this and never said that it did it.</source>
+        <translation>Der Agent hat dies angekündigt und nie gesagt, dass er es getan hat.</translation>
+    </message>
+    <message>
         <source>The agent has a question</source>
         <translation>Der Agent hat eine Frage</translation>
     </message>
@@ -1120,6 +1192,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>The agent makes the same call for the {ordinal} time.</source>
         <translation>Der Agent macht denselben Aufruf zum {ordinal} Mal.</translation>
+    </message>
+    <message>
+        <source>The agent never said what became of this.</source>
+        <translation>Der Agent hat nie gesagt, was daraus wurde.</translation>
     </message>
     <message>
         <source>The agent of this session, {name}, cannot be used: {clause}. The session can only read now; choose another agent to go on working.</source>
@@ -1378,6 +1454,10 @@ myeditor +{line} {path}</translation>
         <translation>Das Programm wird geschlossen; es wird kein Befehl mehr gestartet.</translation>
     </message>
     <message>
+        <source>The program {program} of {agent} is not in your PATH.{hint}</source>
+        <translation>Das Programm {program} von {agent} ist nicht im PATH.{hint}</translation>
+    </message>
+    <message>
         <source>The programs cannot be read ({problem}). Separate them by commas: pip, npm.</source>
         <translation>Die Programme sind nicht zu lesen ({problem}). Durch Kommas trennen: pip, npm.</translation>
     </message>
@@ -1506,6 +1586,10 @@ myeditor +{line} {path}</translation>
         <translation>Der Schlüsselbund des Systems hat den Schlüssel nicht gelöscht: {problem}</translation>
     </message>
     <message>
+        <source>The turn has ended.</source>
+        <translation>Die Runde ist zu Ende.</translation>
+    </message>
+    <message>
         <source>The value of the header {header} for {name} is not in the keyring. Enter it under Keys and providers.</source>
         <translation>Der Wert des Headers {header} für {name} ist nicht im Schlüsselbund. Unter Schlüssel und Anbieter eingeben.</translation>
     </message>
@@ -1556,6 +1640,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>There is no MCP server {server}. There are: {names}.</source>
         <translation>Es gibt keinen MCP-Server {server}. Vorhanden: {names}.</translation>
+    </message>
+    <message>
+        <source>There is no agent program {name}. There are: {names}.</source>
+        <translation>Es gibt kein Agentenprogramm {name}. Es gibt: {names}.</translation>
     </message>
     <message>
         <source>There is no agent {name}. Choose one of: {names}.</source>
@@ -1632,6 +1720,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>This agent&apos;s tools and instructions, about {tokens} tokens, do not fit into the window{where} of {model}. {advice}a model with a larger window, or start the server with one.</source>
         <translation>Werkzeuge und Anweisungen dieses Agenten, etwa {tokens} Token, passen nicht in das Kontextfenster{where} von {model}. {advice}ein Modell mit größerem Kontextfenster, oder den Server mit einem starten.</translation>
+    </message>
+    <message>
+        <source>This build of Handrail names no address of its project, so nobody can be asked.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This command runs without confinement, like any program of yours</source>
@@ -1832,6 +1924,14 @@ myeditor +{line} {path}</translation>
     <message>
         <source>What {tool} had done when Handrail ended could not be found out: {problem}</source>
         <translation>Was {tool} getan hatte, als Handrail endete, war nicht herauszufinden: {problem}</translation>
+    </message>
+    <message>
+        <source>Which agent? Name it with --agent-program: {names}.</source>
+        <translation>Welcher Agent? Mit --agent-program nennen: {names}.</translation>
+    </message>
+    <message>
+        <source>With /goal and a command in a message the agent goes on until that command succeeds.</source>
+        <translation>Mit /goal und einem Befehl in einer Nachricht macht der Agent weiter, bis dieser Befehl gelingt.</translation>
     </message>
     <message>
         <source>With your next message {model} of {name}{at} gets this conversation: 1 message, about {number} tokens with instructions and tools.{reason}</source>
@@ -2106,6 +2206,10 @@ myeditor +{line} {path}</translation>
         <translation>gibt es schon: {path}</translation>
     </message>
     <message>
+        <source>failed: {names}</source>
+        <translation>gescheitert: {names}</translation>
+    </message>
+    <message>
         <source>fifth</source>
         <translation>fünften</translation>
     </message>
@@ -2338,12 +2442,24 @@ myeditor +{line} {path}</translation>
         <translation>es kam nicht rechtzeitig eine Antwort.</translation>
     </message>
     <message>
+        <source>it did not say why</source>
+        <translation>er hat nicht gesagt, warum</translation>
+    </message>
+    <message>
+        <source>it did not stop when it was told to, so it was ended</source>
+        <translation>er hielt nicht an, als er sollte, und wurde beendet</translation>
+    </message>
+    <message>
         <source>it does not accept the key in its headers (HTTP {status})</source>
         <translation>er nimmt den Schlüssel in seinen Headern nicht an (HTTP {status})</translation>
     </message>
     <message>
         <source>it does not hold: {what}</source>
         <translation>sie hält nicht: {what}</translation>
+    </message>
+    <message>
+        <source>it does not say how</source>
+        <translation>er sagt nicht, wie</translation>
     </message>
     <message>
         <source>it does not speak TLS there. Does its address begin with http:// instead of https://?</source>
@@ -2360,6 +2476,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>it evaluates text that holds a command</source>
         <translation>er wertet Text aus, der einen Befehl enthält</translation>
+    </message>
+    <message>
+        <source>it failed {count} times in a row in the same way</source>
+        <translation>es scheiterte {count}-mal nacheinander auf dieselbe Weise</translation>
     </message>
     <message>
         <source>it gives a container {what} of this machine</source>
@@ -2650,6 +2770,10 @@ myeditor +{line} {path}</translation>
         <translation>im Arbeitsspeicher, nur bis zum Beenden</translation>
     </message>
     <message>
+        <source>minutes</source>
+        <translation>Minuten</translation>
+    </message>
+    <message>
         <source>model services refuse the name of its argument {argument}</source>
         <translation>Modelldienste lehnen den Namen seines Arguments {argument} ab</translation>
     </message>
@@ -2714,6 +2838,14 @@ myeditor +{line} {path}</translation>
         <translation>es ist niemand da, den man fragen könnte</translation>
     </message>
     <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>none is installed</source>
+        <translation>keiner ist installiert</translation>
+    </message>
+    <message>
         <source>not all files can be copied before it runs</source>
         <translation>nicht alle Dateien lassen sich vorher kopieren</translation>
     </message>
@@ -2758,12 +2890,28 @@ myeditor +{line} {path}</translation>
         <translation>nur wenn dort eine registriert ist</translation>
     </message>
     <message>
+        <source>or after</source>
+        <translation>oder nach</translation>
+    </message>
+    <message>
+        <source>or after it has cost</source>
+        <translation>oder wenn es gekostet hat</translation>
+    </message>
+    <message>
         <source>others</source>
         <translation>weitere</translation>
     </message>
     <message>
         <source>parallel runs whatever it is given</source>
         <translation>parallel führt aus, was immer es bekommt</translation>
+    </message>
+    <message>
+        <source>passed: {names}</source>
+        <translation>bestanden: {names}</translation>
+    </message>
+    <message>
+        <source>plan</source>
+        <translation>Plan</translation>
     </message>
     <message>
         <source>plan mode is for plans</source>
@@ -2890,6 +3038,10 @@ myeditor +{line} {path}</translation>
         <translation>weggelegte Änderungen</translation>
     </message>
     <message>
+        <source>steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
         <source>stopped after {number} steps</source>
         <translation>nach {number} Schritten angehalten</translation>
     </message>
@@ -2916,6 +3068,14 @@ myeditor +{line} {path}</translation>
     <message>
         <source>the address {address} is neither https nor on this machine</source>
         <translation>die Adresse {address} ist weder https noch auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>the agent did this inside its walls and did not ask</source>
+        <translation>der Agent hat dies innerhalb seiner Abschirmung getan und nicht gefragt</translation>
+    </message>
+    <message>
+        <source>the agent has reached the number of its own steps</source>
+        <translation>der Agent hat die Zahl seiner eigenen Schritte erreicht</translation>
     </message>
     <message>
         <source>the certificate of {host} by {issuer} has expired ({when}). Is your clock right?</source>
@@ -3002,6 +3162,10 @@ myeditor +{line} {path}</translation>
         <translation>der Kopf (Frontmatter) muss aus Zeilen der Form `Schlüssel: Wert` bestehen</translation>
     </message>
     <message>
+        <source>the goal `{command}` was not reached after {count} tries: {reason}</source>
+        <translation>das Ziel `{command}` wurde nach {count} Versuchen nicht erreicht: {reason}</translation>
+    </message>
+    <message>
         <source>the header {header} for {name}</source>
         <translation>den Header {header} von {name}</translation>
     </message>
@@ -3084,6 +3248,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>the platform service of a cloud</source>
         <translation>der Plattformdienst einer Cloud</translation>
+    </message>
+    <message>
+        <source>the price of the model is not known, so a limit in money cannot be kept</source>
+        <translation>der Preis des Modells ist nicht bekannt, also lässt sich eine Grenze in Geld nicht einhalten</translation>
     </message>
     <message>
         <source>the program has ended</source>
@@ -3224,6 +3392,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>through your proxy {proxy}</source>
         <translation>über Ihren Proxy {proxy}</translation>
+    </message>
+    <message>
+        <source>times</source>
+        <translation>Mal</translation>
     </message>
     <message>
         <source>today&apos;s budget</source>
@@ -3374,6 +3546,10 @@ myeditor +{line} {path}</translation>
         <translation>zuerst ist eine Anmeldung nötig</translation>
     </message>
     <message>
+        <source>you set it up as a check</source>
+        <translation>von Ihnen als Prüfung eingerichtet</translation>
+    </message>
+    <message>
         <source>you set parts of it back, or restored another version, afterwards</source>
         <translation>Sie haben danach Teile davon zurückgesetzt oder eine andere Fassung wiederhergestellt</translation>
     </message>
@@ -3442,12 +3618,56 @@ myeditor +{line} {path}</translation>
         <translation>eigener</translation>
     </message>
     <message>
+        <source>{address} could not be asked ({reason}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{address} does not say which version is the newest.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{address} is not an address of a server. It looks like https://host/v1.</source>
         <translation>{address} ist keine Adresse eines Servers. Sie sieht aus wie https://host/v1.</translation>
     </message>
     <message>
         <source>{address}, without a key</source>
         <translation>{address}, ohne Schlüssel</translation>
+    </message>
+    <message>
+        <source>{agent} answers in turns of its own; a single request cannot be put to it.</source>
+        <translation>{agent} antwortet in eigenen Runden; eine einzelne Anfrage kann nicht gestellt werden.</translation>
+    </message>
+    <message>
+        <source>{agent} begins anew: it knows nothing of what was said here before.</source>
+        <translation>{agent} beginnt neu und weiß nichts von dem, was hier vorher gesagt wurde.</translation>
+    </message>
+    <message>
+        <source>{agent} could not go on: {reason}</source>
+        <translation>{agent} konnte nicht weitermachen: {reason}</translation>
+    </message>
+    <message>
+        <source>{agent} did not answer within {seconds} s.</source>
+        <translation>{agent} hat nicht innerhalb von {seconds} s geantwortet.</translation>
+    </message>
+    <message>
+        <source>{agent} ended: {reason}.</source>
+        <translation>{agent} hat sich beendet: {reason}.</translation>
+    </message>
+    <message>
+        <source>{agent} is to get {variable}, and there is no such variable or key.</source>
+        <translation>{agent} soll {variable} bekommen, und es gibt weder diese Variable noch einen solchen Schlüssel.</translation>
+    </message>
+    <message>
+        <source>{agent} refused to go on.</source>
+        <translation>{agent} hat sich geweigert weiterzumachen.</translation>
+    </message>
+    <message>
+        <source>{agent} speaks version {version} of the protocol, and not 1.</source>
+        <translation>{agent} spricht Version {version} des Protokolls und nicht 1.</translation>
+    </message>
+    <message>
+        <source>{agent} wants a login or a key ({ways}). Give it a key of yours in its settings, or log in with its own program and start it again.</source>
+        <translation>{agent} braucht eine Anmeldung oder einen Schlüssel ({ways}). In den Einstellungen einen Schlüssel angeben oder sich mit dem eigenen Programm des Agenten anmelden und neu beginnen.</translation>
     </message>
     <message>
         <source>{count} files it changed can be undone</source>
@@ -3560,6 +3780,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>{file} is a link and left out</source>
         <translation>{file} ist ein Link und wird ausgelassen</translation>
+    </message>
+    <message>
+        <source>{file} is not used: {problem}.</source>
+        <translation>{file} wird nicht benutzt: {problem}.</translation>
     </message>
     <message>
         <source>{file} tells AI agents what to do and brings them scripts</source>
@@ -3734,8 +3958,8 @@ myeditor +{line} {path}</translation>
         <translation>{name} fehlt: {usage}</translation>
     </message>
     <message>
-        <source>{name} is no name for an MCP server: use {words}</source>
-        <translation>{name} ist kein Name für einen MCP-Server; erlaubt sind {words}</translation>
+        <source>{name} is no name for an MCP server or an agent: use {words}</source>
+        <translation>{name} ist kein Name für einen MCP-Server oder einen Agenten: möglich sind {words}</translation>
     </message>
     <message>
         <source>{name} is no name of a header</source>
@@ -3826,8 +4050,20 @@ myeditor +{line} {path}</translation>
         <translation>{name}: ausgelassen, {reason}</translation>
     </message>
     <message>
+        <source>{number} dollars are spent</source>
+        <translation>{number} Dollar sind ausgegeben</translation>
+    </message>
+    <message>
+        <source>{number} minutes are over</source>
+        <translation>{number} Minuten sind vorbei</translation>
+    </message>
+    <message>
         <source>{number} of its changes cannot be undone</source>
         <translation>für {number} der Änderungen geht das nicht</translation>
+    </message>
+    <message>
+        <source>{number} steps are used up</source>
+        <translation>{number} Schritte sind verbraucht</translation>
     </message>
     <message>
         <source>{number}th</source>

@@ -7,6 +7,13 @@
         <source>${amount}</source>
         <translation>{amount} $</translation>
     </message>
+    <message numerus="yes">
+        <source>%n command(s) still run in the background. They stop if you close now.</source>
+        <translation>
+            <numerusform>%n Befehl läuft noch im Hintergrund. Er endet, wenn Sie jetzt schließen.</numerusform>
+            <numerusform>%n Befehle laufen noch im Hintergrund. Sie enden, wenn Sie jetzt schließen.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>100 %</source>
         <translation>100 %</translation>
@@ -42,6 +49,10 @@
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Close while commands run?</source>
+        <translation>Schließen, während Befehle laufen?</translation>
     </message>
     <message>
         <source>Close while the agent is working?</source>
@@ -110,6 +121,10 @@
     <message>
         <source>Jun</source>
         <translation>Juni</translation>
+    </message>
+    <message>
+        <source>Keep running</source>
+        <translation>Weiterlaufen lassen</translation>
     </message>
     <message>
         <source>Keep the {name} key</source>
@@ -266,6 +281,10 @@
     <message>
         <source>Stop and close</source>
         <translation>Anhalten und schließen</translation>
+    </message>
+    <message>
+        <source>Stop them and close</source>
+        <translation>Beenden und schließen</translation>
     </message>
     <message>
         <source>Supervised</source>

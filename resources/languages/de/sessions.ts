@@ -4,6 +4,10 @@
 <context>
     <name></name>
     <message>
+        <source>All sessions at a glance</source>
+        <translation>Alle Sitzungen auf einen Blick</translation>
+    </message>
+    <message>
         <source>Archive</source>
         <translation>Archivieren</translation>
     </message>
@@ -239,6 +243,10 @@
         <translation>Fassungen von Dateien brauchen viel Platz</translation>
     </message>
     <message>
+        <source>Waiting for you · {number}</source>
+        <translation>Wartet auf Sie · {number}</translation>
+    </message>
+    <message>
         <source>What would change</source>
         <translation>Was sich ändern würde</translation>
     </message>
@@ -249,6 +257,14 @@
     <message>
         <source>and {number} more</source>
         <translation>und {number} weitere</translation>
+    </message>
+    <message>
+        <source>has finished, not looked at yet</source>
+        <translation>ist fertig, noch nicht angesehen</translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation>unterbrochen</translation>
     </message>
     <message>
         <source>needs you</source>

@@ -136,6 +136,10 @@
         <translation>Änderungen gelten sofort.</translation>
     </message>
     <message>
+        <source>Checks</source>
+        <translation>Prüfungen</translation>
+    </message>
+    <message>
         <source>Choose another file…</source>
         <translation>Andere Datei wählen …</translation>
     </message>
@@ -150,6 +154,10 @@
     <message>
         <source>Commands</source>
         <translation>Befehle</translation>
+    </message>
+    <message>
+        <source>Commands that run by themselves while the agent works: confined, undone and audited like its own. What a failed one prints, the agent reads once. A folder that you trust can bring its own in .handrail/checks.toml.</source>
+        <translation>Befehle, die von selbst laufen, während der Agent arbeitet: abgeschirmt, rückgängig zu machen und protokolliert wie seine eigenen. Was ein gescheiterter ausgibt, liest der Agent einmal. Ein Ordner, dem Sie vertrauen, kann eigene in .handrail/checks.toml mitbringen.</translation>
     </message>
     <message>
         <source>Copied</source>

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QLineEdit, QStyleOptionViewItem, QWidget
@@ -21,6 +22,7 @@ def session(key: str, title: str, days: float = 0) -> SessionRow:
     return SessionRow(key, title, NOW - timedelta(days=days))
 
 
+OLDER = session("e", "Older", 3)
 PROJECTS = [
     ProjectRow("/code/router", "router", (session("a", "Fix the retry test"), session("b", "<b>x</b>", 2))),
     ProjectRow("/code/notes", "notes", (session("c", "Rename things", 1), session("d", "Old talk", 40))),
@@ -78,17 +80,55 @@ def test_enter_opens_the_session_under_the_cursor(sidebar: Sidebar, qtbot: QtBot
     assert said.args == ["b"]
 
 
-def test_a_click_on_a_project_chooses_and_unfolds_it(sidebar: Sidebar, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(sidebar.project_chosen) as said:
-        click(sidebar, qtbot, "notes")
-    assert said.args == ["/code/notes"]
-    assert "Rename things" in shown(sidebar)
-
-
-def test_its_chevron_only_folds(sidebar: Sidebar, qtbot: QtBot) -> None:
+def test_a_click_on_a_project_unfolds_it_and_begins_nothing(sidebar: Sidebar, qtbot: QtBot) -> None:
     with qtbot.assertNotEmitted(sidebar.project_chosen):
-        click(sidebar, qtbot, "router", right=True)
-    assert "Fix the retry test" not in shown(sidebar)
+        click(sidebar, qtbot, "notes")
+        assert "Rename things" in shown(sidebar)
+        click(sidebar, qtbot, "notes")
+    assert "Rename things" not in shown(sidebar)
+
+
+def test_its_plus_begins_a_session_there(sidebar: Sidebar, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(sidebar.project_chosen) as said:
+        click(sidebar, qtbot, "notes", right=True)
+    assert said.args == ["/code/notes"]
+
+
+def test_projects_and_sessions_stay_where_they_stood(sidebar: Sidebar) -> None:
+    """What was used last comes first when the window opens, and moves nothing while it is open."""
+    fresh = [replace(row, place=at) for at, row in enumerate((session("n", "New one"), session("b", "b", 2)))]
+    router = ProjectRow("/code/router", "router", (*fresh, replace(session("a", "a"), place=2)))
+    more = ProjectRow("/code/notes", "notes", (replace(session("c", "c", 1), place=3), replace(OLDER, place=4)))
+    sidebar.show_projects([ProjectRow("/new", "new"), more, router])
+    sidebar.select("c")
+    assert shown(sidebar) == ["new", "router", "New one", "a", "b", "notes", "c", "Older"]
+
+
+def test_sessions_that_wait_stand_on_top_until_they_are_answered(sidebar: Sidebar) -> None:
+    sidebar.set_waiting("c", True)
+    assert shown(sidebar)[:3] == ["Waiting for you · 1", "Rename things", "router"]
+    assert spoken(sidebar, "Rename things") == "Rename things, needs you"
+    sidebar.set_waiting("c", False)
+    assert shown(sidebar)[:2] == ["router", "Fix the retry test"]
+
+
+def test_what_ended_unseen_and_what_was_cut_off_is_marked(sidebar: Sidebar) -> None:
+    rows = (
+        replace(session("a", "Finished"), is_unread=True),
+        replace(session("b", "Cut off"), is_interrupted=True),
+        session("c", "Seen"),
+    )
+    sidebar.show_projects([ProjectRow("/code/router", "router", rows)])
+    said = {text: spoken(sidebar, text) for text in ("Finished", "Cut off", "Seen")}
+    assert said == {
+        "Finished": "Finished, has finished, not looked at yet",
+        "Cut off": "Cut off, interrupted",
+        "Seen": "Seen",
+    }
+    sidebar.set_running("b", True)
+    assert spoken(sidebar, "Cut off") == "Cut off, running"
+    sidebar.select("a")
+    assert spoken(sidebar, "Finished") == "Finished"
 
 
 def test_selecting_a_session_unfolds_its_project(sidebar: Sidebar) -> None:
@@ -98,9 +138,9 @@ def test_selecting_a_session_unfolds_its_project(sidebar: Sidebar) -> None:
 
 def test_running_and_waiting_can_be_heard_and_a_folded_project_speaks_for_its_sessions(sidebar: Sidebar) -> None:
     sidebar.set_running("a", True)
-    sidebar.set_waiting("c", True)
+    sidebar.set_running("c", True)
     assert spoken(sidebar, "Fix the retry test") == "Fix the retry test, running"
-    assert spoken(sidebar, "notes") == "Project notes, needs you"
+    assert spoken(sidebar, "notes") == "Project notes, running"
     sidebar.set_running("a", False)
     assert spoken(sidebar, "Fix the retry test") == "Fix the retry test"
 

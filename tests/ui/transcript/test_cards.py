@@ -169,7 +169,7 @@ def test_space_and_the_shortcut_approve_on_purpose(stage: QWidget) -> None:
     QTest.keyClick(seen.button("Approve"), Qt.Key.Key_Space)
     assert seen.answers == [("q1", APPROVE, "")]
     assert "Alt+A" in seen.button("Approve").toolTip()
-    seen.block.answer_by_key(yes=True)
+    seen.block.say_yes_by_key()
     assert seen.answers == [("q1", APPROVE, "")] * 2
 
 
@@ -426,10 +426,10 @@ def test_a_file_that_cannot_be_kept_is_asked_about_with_its_size_the_reason_and_
 
 def test_where_no_copy_can_be_made_none_is_offered_and_the_key_allows_once(stage: QWidget) -> None:
     seen = Seen(stage, UNKEPT)
-    seen.block.answer_by_key(yes=True)
+    seen.block.say_yes_by_key()
     full = replace(UNKEPT, choices=UNKEPT.choices[1:], call_id="", unkept=Unkept("x", 1, "full"))
     other = Seen(stage, full)
-    other.block.answer_by_key(yes=True)
+    other.block.say_yes_by_key()
     assert (seen.replies, other.replies) == ([Answer(KEEP_COPY)], [Answer(APPROVE)])
     shown = [made.text() for made in every(other.block, QPushButton) if made.isVisibleTo(other.block)]
     assert "Allow while it runs" in shown and not any("copy" in text for text in shown)

@@ -164,16 +164,17 @@ def test_a_running_command_shows_its_output_and_then_closes(chat: ChatView) -> N
     assert "3.0 s" in words(chat)
 
 
-def test_a_retry_takes_back_what_the_step_has_said(chat: ChatView) -> None:
+def test_what_a_broken_reply_has_said_stays_faded_until_the_next_one_comes(chat: ChatView) -> None:
     error = ProviderError("The service is busy.", Fault.OVERLOADED)
     tell(chat, *begin(), ThinkingDelta("hm"), TextDelta("half a sen"), *call("c1", "ls", {}))
     tell(chat, RetryScheduled(1, 5, error))
-    assert "half a sen" not in words(chat)
+    assert [item.is_void for item in chat.blocks.items] == [False, True, True, False]
+    half = chat.blocks.block(chat.blocks.items[2])
+    assert half is not None and half.graphicsEffect() is not None and "half a sen" in words(chat)
     assert "Trying again in 5 s (attempt 2)" in words(chat)
     assert kinds(chat)[0] is UserItem
-    assert len(chat.blocks.items) == 2
     tell(chat, RetryScheduled(2, 9, error))
-    assert len(chat.blocks.items) == 2
+    assert len(chat.blocks.items) == 4, "the call that was half written is gone"
     tell(chat, ReplyStarted(), TextDelta("a whole sentence"), ReplyEnded(StopReason.DONE))
     assert [item.plain() for item in chat.blocks.items] == ["do it", "a whole sentence"]
 

@@ -47,12 +47,17 @@ base_url = "{beta.url.removesuffix("/v1")}"
 """
 
 
-def chosen(qtbot: QtBot, controller: AppController, provider: str, model: str) -> SwitchSheet:
-    """Another model is chosen from the list: the sheet that says what it will get."""
+def choose(qtbot: QtBot, controller: AppController, provider: str, model: str) -> None:
+    """Another model is chosen from the list."""
     composer = controller.window.composer
     composer.provider_chosen.emit(provider)
     qtbot.waitUntil(lambda: model in controller.composing.models)
     composer.model_chosen.emit(model)
+
+
+def chosen(qtbot: QtBot, controller: AppController, provider: str, model: str) -> SwitchSheet:
+    """One of another server: the sheet that says what it will get."""
+    choose(qtbot, controller, provider, model)
     qtbot.waitUntil(lambda: controller.composing.switching.sheet is not None)
     sheet = controller.composing.switching.sheet
     assert sheet is not None
@@ -111,7 +116,9 @@ def test_another_model_of_the_same_server_keeps_the_session_and_gets_its_own_win
     tab = controller.tab
     assert tab is not None and tab.column.budget is not None and tab.column.budget.window == 9_000
     opened = tab.life.opened
-    tap(chosen(qtbot, controller, "Alpha", "large").yes)
+    choose(qtbot, controller, "Alpha", "large")
+    assert controller.composing.switching.sheet is None, "what was said goes to nobody else"
+    assert "From here on large answers." in seen(controller)
     qtbot.waitUntil(lambda: tab.column.budget is not None and tab.column.budget.window == 64_000)
     assert tab.life.opened is opened
     talk(qtbot, controller, "two", "from alpha")
@@ -188,7 +195,7 @@ def test_a_server_that_is_chosen_during_a_turn_reads_what_is_sent_from_then_on(
         assert "The turn that runs goes on where it is." in " ".join(texts(sheet))
         tap(sheet.yes)
         qtbot.waitUntil(lambda: controller.composing.switching.sheet is None)
-        tap(chosen(qtbot, controller, "Beta", "claude-y").yes)
+        choose(qtbot, controller, "Beta", "claude-y")
         say(qtbot, controller, "for Beta alone")
     qtbot.waitUntil(lambda: seen(controller).endswith("from beta"))
     qtbot.waitUntil(idle(controller))

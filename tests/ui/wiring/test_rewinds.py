@@ -44,6 +44,7 @@ def two_turns(open_window: Opener, qtbot: QtBot, project: Path) -> AppController
 
 
 def tell(qtbot: QtBot, controller: AppController, text: str) -> None:
+    controller.window.composer.set_draft("")  # a message that was taken back stands there
     before = len(tab_of(controller).history.said)
     say(qtbot, controller, text)
     qtbot.waitUntil(lambda: idle(controller)() and len(tab_of(controller).history.said) > before)
@@ -119,9 +120,11 @@ def test_a_rewind_goes_as_far_as_was_chosen_and_can_be_undone(
         qtbot.waitUntil(lambda: "Rewound" in bar(two_turns))
         assert stored(two_turns) == said and (project / "new.txt").exists() is file, choice
         assert ("make a file" in seen(two_turns)) is ("make a file" in said), choice
+        assert two_turns.window.composer.draft() == ("" if choice == "files" else "make a file"), choice
         press_bar(two_turns, "Undo rewind")
         qtbot.waitUntil(lambda: stored(two_turns) == ["good morning", "make a file"] and (project / "new.txt").exists())
         qtbot.waitUntil(lambda: "There it is." in seen(two_turns) and not bar(two_turns))
+        qtbot.waitUntil(lambda: two_turns.window.composer.draft() == "")
 
 
 def test_the_conversation_goes_on_from_where_it_was_rewound_to(two_turns: AppController, qtbot: QtBot) -> None:

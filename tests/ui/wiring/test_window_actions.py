@@ -10,11 +10,14 @@ from pytestqt.qtbot import QtBot
 
 from app.configuration.settings import load_settings
 from app.ui.kit.choices import ChoiceList
+from app.ui.kit.dialogs import Confirm
 from app.ui.palette import Palette
 from app.ui.settings.shortcuts_sheet import ShortcutsSheet
 from app.ui.wiring.app_controller import AppController
 from app.ui.writing.suggestions import SuggestionRequest, Wanted, asked_at, mention
+from app.vocabulary.events import BackgroundCommand
 from tests.ui.hands import Opener, idle, say, seen
+from tests.ui.reach import every, texts
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 
@@ -263,3 +266,17 @@ def test_a_closed_conversation_is_put_away_and_another_begins(open_window: Opene
 
 def test_the_list_of_suggestions_takes_no_focus() -> None:
     assert ChoiceList("x").focusPolicy() == Qt.FocusPolicy.NoFocus
+
+
+def test_closing_asks_while_a_command_runs_in_the_background(open_window: Opener, qtbot: QtBot) -> None:
+    controller = open_window({"say": "Hello."})
+    assert controller.tab is not None
+    controller.tab.life.steering.commands = (BackgroundCommand("b", "sleep 60", "c", running=True),)
+    controller.window.close()
+    (sheet,) = every(controller.window, Confirm)
+    assert any("1 command still runs in the background." in text for text in texts(sheet))
+    sheet.no.click()
+    assert not controller.closed.is_set()
+    controller.tab.life.steering.commands = ()
+    controller.window.close()
+    qtbot.waitUntil(controller.closed.is_set)

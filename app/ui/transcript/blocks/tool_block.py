@@ -434,6 +434,8 @@ _OTHERS = {
 
 def decided(decision: Decision) -> str:
     """Who let a call through or stopped it: the layer, the rule if there was one, and why."""
+    if decision.layer is Layer.REPORT:
+        return sentence(visible(core_text(decision.reason)))
     marked = _OTHERS.get(decision.by) or _LAYERS.get(decision.layer)
     who = translated(marked) if marked else decision.layer
     reason = sentence(visible(core_text(decision.reason)))

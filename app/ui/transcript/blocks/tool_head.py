@@ -132,7 +132,7 @@ class ToolHead(FoldLine):
         if undo_state is None:
             return
         self._redoes = redoes = not undo_state.can_undo
-        tool, target = self.call.title, visible(self.call.target)
+        tool, target = visible(self.call.name), visible(self.call.target)
         if redoes:
             about = tr(
                 "Redo what {tool} did to {target}, and what was undone together with it", tool=tool, target=target

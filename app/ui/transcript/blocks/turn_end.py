@@ -30,10 +30,8 @@ class EndItem(NoticeItem):
     @property
     def text(self) -> str:
         took = took_words(self.turn.totals)
-        if self.turn.reason not in _LOOKS:
-            return took
-        words = _stopped(self.turn)
-        return f"{words} · {took}" if took else words
+        words = _stopped(self.turn) if self.turn.reason in _LOOKS else visible(core_text(self.turn.detail))
+        return " · ".join(filter(None, (words, took)))
 
     @property
     def tip(self) -> str:
@@ -45,7 +43,7 @@ def ending_of(turn: TurnOver) -> NoticeItem | ErrorItem | None:
     """What stands at the end of a turn; None if there is nothing to say. An error may have been told before."""
     if turn.reason is EndReason.ERROR:
         return ErrorItem(turn.detail or tr("The turn ended with an error."), "")
-    is_told = turn.reason in _LOOKS or (turn.reason is EndReason.DONE and took_words(turn.totals))
+    is_told = turn.reason in _LOOKS or (turn.reason is EndReason.DONE and (turn.detail or took_words(turn.totals)))
     return EndItem(turn) if is_told else None
 
 

@@ -6,7 +6,7 @@ Alt+D denies.
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtWidgets import QWidget
@@ -235,7 +235,7 @@ class ViolationCard(Card):
         if self.is_before_the_eyes(self.allow):
             self.choose(ALLOW)
 
-    def say_no_by_key(self) -> None:
+    def say_no_by_key(self, take_reason: Callable[[], str]) -> None:
         self.choose(TELL)
 
 

@@ -1,7 +1,7 @@
 """The base of all cards: frame, headline, boxes of text, and a guard against clicks meant for something else."""
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -330,8 +330,8 @@ class Card(QFrame):
     def say_yes_by_key(self) -> None:
         """The shortcut was pressed; where there is nothing to say yes to, nothing happens."""
 
-    def say_no_by_key(self) -> None:
-        """The same for no."""
+    def say_no_by_key(self, take_reason: Callable[[], str]) -> None:
+        """The same for no; a card that takes a reason and has none asks for what stands in the message."""
 
     def choose(self, choice: str, reason: str = "") -> None:
         self.reply(Answer(choice, reason))
@@ -381,8 +381,8 @@ class DecisionCard(Card):
         self.reason.textChanged.connect(self._keep_reason)
         self.reason.returnPressed.connect(lambda: self._deny() if self.reason.text().strip() else None)
 
-    def say_no_by_key(self) -> None:
-        self._deny()
+    def say_no_by_key(self, take_reason: Callable[[], str]) -> None:
+        self.choose(DENY, self.reason.text().strip() or take_reason())
 
     def keep_rule(self, rule: str, scope: str, pressed: QWidget) -> None:
         if self.is_before_the_eyes(pressed):

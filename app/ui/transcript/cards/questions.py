@@ -162,9 +162,13 @@ class QuestionBlock(Block[QuestionItem]):
         if self._shown is not None:
             self._shown.show_what_matters()
 
-    def answer_by_key(self, *, yes: bool) -> None:
+    def say_yes_by_key(self) -> None:
         if self._shown is not None:
-            (self._shown.say_yes_by_key if yes else self._shown.say_no_by_key)()
+            self._shown.say_yes_by_key()
+
+    def say_no_by_key(self, take_reason: Callable[[], str]) -> None:
+        if self._shown is not None:
+            self._shown.say_no_by_key(take_reason)
 
 
 class _VerdictLine(QWidget):

@@ -45,6 +45,7 @@ class Reports(QObject):
     page_requested = Signal(str, str, int)  # a call, the file with its whole output, and the line to begin with
     file_requested = Signal(str, int)  # a path and a line, 0 for none: to be opened in the person's editor
     folder_asked = Signal(str)  # a path: its folder, in the desktop's own program
+    pictures_requested = Signal(object, object)  # a table of files, and the numbers of its rows in view
     file_asked = Signal(str, int)  # a path and a line, 0 for none: to be looked at in the pane
     trial_requested = Signal(str)  # a command that is to run in the sandbox, before the person runs what it runs
     notice_pressed = Signal(str)  # the words on a notice's button
@@ -67,6 +68,8 @@ class Item(ABC):
     """Whether that message is kept word for word in compactions."""
     is_answer = False
     """Whether it is a part of what the model answered."""
+    is_void = False
+    """Whether it is a part of a reply that broke off and is asked for again."""
     shows_pin = False
     """Whether its block shows by itself that it is pinned."""
     members: "Sequence[Item]" = ()

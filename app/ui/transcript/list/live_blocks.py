@@ -2,9 +2,12 @@
 
 from collections.abc import Callable, Iterator
 
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QGraphicsOpacityEffect, QWidget
 
 from app.ui.transcript.list.block import Block, Item, Reports
+
+VOID_OPACITY = 0.45
+"""Of what a reply said before it broke off."""
 
 
 class LiveBlocks:
@@ -41,6 +44,7 @@ class LiveBlocks:
         block.setParent(self._canvas)
         block.ensurePolished()
         block.refresh()
+        _fade(block, item)
         block.resized.connect(lambda: self._resized(item))
         block.show_requested.connect(lambda top, bottom: self._show_part(item, top, bottom))
         return block
@@ -50,6 +54,7 @@ class LiveBlocks:
         block = self._blocks.get(item)
         if block is not None and (self._canvas.isVisible() or self._must_stay(item)):
             block.refresh()
+            _fade(block, item)
         else:
             self.drop(item)
 
@@ -75,6 +80,13 @@ class LiveBlocks:
 
     def _must_stay(self, item: Item) -> bool:
         return item in self.pinned or _has_focus(self._blocks[item])
+
+
+def _fade(block: QWidget, item: Item) -> None:
+    if item.is_void and block.graphicsEffect() is None:
+        effect = QGraphicsOpacityEffect(block)
+        effect.setOpacity(VOID_OPACITY)
+        block.setGraphicsEffect(effect)
 
 
 def _has_focus(block: QWidget) -> bool:

@@ -1,4 +1,4 @@
-"""The log of an MCP server: the last lines of its standard error, and when it started, failed and ended."""
+"""The log of a program that is talked to: the last lines of its standard error, and when it started and ended."""
 
 from collections import deque
 
@@ -8,8 +8,8 @@ MAX_LINES = 500
 MAX_LINE_CHARS = 1_000
 
 
-class ServerLog:
-    """Holds a bounded number of lines, however much the server writes."""
+class ProgramLog:
+    """Holds a bounded number of lines, however much the program writes."""
 
     def __init__(self) -> None:
         self._lines: deque[str] = deque(maxlen=MAX_LINES)
@@ -26,7 +26,7 @@ class ServerLog:
         self._rest = rest[: MAX_LINE_CHARS * 4]
 
     def note(self, text: str) -> None:
-        """Something that happened to the server, in our words, below what it wrote before."""
+        """Something that happened to the program, in our words, below what it wrote before."""
         if self._rest:
             self.add(b"\n")
         self._lines.append(f"[{visible(text)}]")
