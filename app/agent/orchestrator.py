@@ -447,6 +447,7 @@ class Orchestrator:
         await self._write_down(current)
         self._emit(ToolStarted(current.call.id, tool.name, current.told, current.decision, confined.in_force))
         current.started = time.monotonic()
+        self._questions.take_waited(current.call.id)  # before it began
         token = CURRENT.set(current.info)
         try:
             until = limit + GRACE_SECONDS if limit and not tool.keeps_time else None
@@ -519,7 +520,7 @@ class Orchestrator:
             edited = say("{reason}, as the person edited it", current.decision.reason)
             current.decision = replace(current.decision, reason=edited)
         call, decision = current.call, current.decision
-        seconds = time.monotonic() - current.started
+        seconds = max(0.0, time.monotonic() - current.started - self._questions.take_waited(call.id))
         self._records.audit(current, result, seconds)
         in_force = undo = None
         if decision.allowed:

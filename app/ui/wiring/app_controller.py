@@ -26,6 +26,7 @@ from app.ui.window import MainWindow
 from app.ui.wiring.composing import Composing
 from app.ui.wiring.problems import Problems
 from app.ui.wiring.session_files import SessionFiles
+from app.ui.wiring.sessions_overview import SessionsOverview
 from app.ui.wiring.tab_display import TabDisplay
 from app.ui.wiring.tabs import Tabs
 from app.ui.wiring.waiting_questions import WaitingQuestions
@@ -95,6 +96,7 @@ class AppController(QObject):
         self.files = SessionFiles(profile, window, self.start, self.tell)
         self.composing = Composing(profile, window, self.tabs, self.start)
         self.waiting = WaitingQuestions(profile, window, self.tabs, self.start, self.take_folder)
+        self.overview = SessionsOverview(profile, window, self.tabs, self.start)
         self.display = TabDisplay(self)
         self.actions = WindowActions(self)
         window.doable.use(profile.settings.shortcuts)

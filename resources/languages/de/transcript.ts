@@ -87,6 +87,10 @@
         <translation>Adresse: {address}</translation>
     </message>
     <message>
+        <source>All sessions</source>
+        <translation>Alle Sitzungen</translation>
+    </message>
+    <message>
         <source>Allow for this command</source>
         <translation>Für diesen Befehl erlauben</translation>
     </message>
@@ -1267,6 +1271,10 @@
         <translation>Zusammenfassung</translation>
     </message>
     <message>
+        <source>Taken</source>
+        <translation>Aufgenommen</translation>
+    </message>
+    <message>
         <source>Tell the agent no</source>
         <translation>Dem Agenten absagen</translation>
     </message>
@@ -1707,6 +1715,10 @@
         <translation>Ihre Nachricht</translation>
     </message>
     <message>
+        <source>Your sessions will be listed here.</source>
+        <translation>Hier werden Ihre Sitzungen aufgezählt.</translation>
+    </message>
+    <message>
         <source>Your version is checked like the agent&apos;s and written instead of it; the agent is told.</source>
         <translation>Ihre Fassung wird geprüft wie die des Agenten und an ihrer Stelle geschrieben; der Agent erfährt davon.</translation>
     </message>
@@ -1810,6 +1822,10 @@
         <translation>Datei</translation>
     </message>
     <message>
+        <source>finished</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
         <source>for this session</source>
         <translation>für diese Sitzung</translation>
     </message>
@@ -1846,6 +1862,10 @@
             <numerusform>eine Datei angesehen</numerusform>
             <numerusform>%n Dateien angesehen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>needs you</source>
+        <translation>wartet auf Antwort</translation>
     </message>
     <message>
         <source>network</source>
@@ -2028,6 +2048,10 @@
     <message>
         <source>with network</source>
         <translation>mit Netz</translation>
+    </message>
+    <message>
+        <source>working</source>
+        <translation>arbeitet</translation>
     </message>
     <message>
         <source>you</source>
