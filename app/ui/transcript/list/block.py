@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QPlainTextEdit, QTextBrowser, QWidget
 
 from app.ui.kit.controls import layout_of
+from app.ui.transcript.file_links import FileLinks
 
 TextView = QTextBrowser | QPlainTextEdit
 
@@ -19,7 +20,7 @@ SPACE = 10
 
 
 class Reports(QObject):
-    """What the person chose, from whichever block."""
+    """What the person chose, from whichever block, and which files of the project their texts name."""
 
     answered = Signal(str, object)  # question id, Answer
     stop_requested = Signal()
@@ -56,6 +57,10 @@ class Reports(QObject):
 
     is_busy = False
     """Whether a turn runs, so that the conversation cannot be rewound."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.files = FileLinks(self)
 
 
 class Item(ABC):
