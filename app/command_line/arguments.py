@@ -34,9 +34,7 @@ def parser() -> Parser:
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     _working_commands(commands)
     _undo_commands(commands)
-    commands.add_parser(
-        "newest", help="ask the project's page for a newer version; nothing else ever asks"
-    )
+    commands.add_parser("newest", help="ask the project's page for a newer version; nothing else ever asks")
     commands.add_parser("help", help="how a command is used").add_argument("of", nargs="*", metavar="COMMAND")
     agents = commands.add_parser("agents", help="list agents: where they come from, what they may use, what is wrong")
     agents.add_argument("--project", metavar="DIR", help="with those of this folder, if you trust it")
