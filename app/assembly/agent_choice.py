@@ -3,7 +3,7 @@
 import asyncio
 from pathlib import Path
 
-from app.agent.roles import LEAN_AGENT, agents
+from app.agent.roles import DEVELOPER_AGENT, LEAN_AGENT, agents
 from app.agent.roles.agents import PREFIX, ListedAgent
 from app.agent.roles.changed_instructions import AGENTS
 from app.agent.roles.definitions import AgentDefinition
@@ -40,7 +40,7 @@ def list_agents(profile: Profile, project: Path | None = None) -> list[ListedAge
 def find_agent(profile: Profile, name: str, project: Path | None = None) -> AgentDefinition:
     """The agent of this name, or the default; raises UsageError that says what is wrong with it."""
     return agents.find_agent(
-        name or profile.settings.agent,
+        name or profile.settings.agent or DEVELOPER_AGENT,
         profile.folders,
         project,
         trusted=_trusted(profile, project),

@@ -11,7 +11,7 @@ from app.providers.address import checked, mended
 from app.text.sentences import say
 from app.vocabulary.errors import UsageError
 
-ABOUT_FILES = ("tidy", "photos", "table", "summarise")
+ABOUT_FILES = ("tidy", "rename-photos", "table", "summarise")
 """Starters that need no program."""
 
 

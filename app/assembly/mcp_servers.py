@@ -98,7 +98,7 @@ def open_servers(
         if refused := _refused_by_firm(profile, name, settings):
             del wanted[name]
             servers.notice(refused)
-    servers.add(made_server(launches, name, settings, key, servers.report) for name, (settings, key) in wanted.items())
+    servers.add(make_server(launches, name, settings, key, servers.report) for name, (settings, key) in wanted.items())
     return servers
 
 
@@ -111,7 +111,7 @@ def _refused_by_firm(profile: Profile, name: str, settings: McpServerSettings) -
     return profile.firm.words(say("The policy of this computer does not allow the MCP server {server}.", name))
 
 
-def made_server(
+def make_server(
     launches: "ServerLaunches",
     name: str,
     settings: McpServerSettings,
@@ -246,7 +246,7 @@ async def one_server(
         guard=confinement.guard,
         networks=TrialNetworks(proxy, hosts.judge, confinement),
     )
-    server = made_server(
+    server = make_server(
         ServerLaunches(profile, folder, confinement, processes),
         name,
         settings,

@@ -1,7 +1,7 @@
 """Starters: prompts to begin with. Six are ours; the person's own are files, can be shared, and may have fields."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,15 +36,14 @@ class TaskStarter:
         """What has to be filled in, such as `topic` for `{topic}`."""
         return () if self in BUILT_IN else tuple(dict.fromkeys(_FIELD.findall(self.prompt)))
 
-    def filled(self, values: Mapping[str, str]) -> str:
-        return _FIELD.sub(lambda found: values.get(found[1]) or found[0], self.prompt) if self.fields else self.prompt
-
-    def filled_from(self, words: str) -> str:
-        """With what was typed after the name: `a, b` for two fields, everything for one, else below the prompt."""
+    def filled_from(self, words: str = "", translate: Callable[[str], str] = str) -> str:
+        """With what was typed after the name: `a, b` for two fields, everything for one, below the prompt for none."""
         if not self.fields:
-            return f"{self.prompt}\n\n{words}" if words else self.prompt
-        values = [value.strip() for value in words.split(",", len(self.fields) - 1)]
-        return self.filled(dict(zip(self.fields, values, strict=False)))
+            prompt = translate(self.prompt) if self in BUILT_IN else self.prompt
+            return f"{prompt}\n\n{words}" if words else prompt
+        typed = [value.strip() for value in words.split(",", len(self.fields) - 1)]
+        values = dict(zip(self.fields, typed, strict=False))
+        return _FIELD.sub(lambda found: values.get(found[1]) or found[0], self.prompt)
 
 
 BUILT_IN = (
@@ -58,7 +57,7 @@ BUILT_IN = (
         ),
     ),
     TaskStarter(
-        "photos",
+        "rename-photos",
         later("Rename photos by date"),
         later("Reads the date in each picture. You approve one table."),
         later("Rename the photos here by the date they were taken, in a folder for each month, as one table."),

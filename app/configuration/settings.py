@@ -381,7 +381,8 @@ class AgentProgramSettings(_Section, frozen=True):
 class Settings(_Section, frozen=True):
     provider: str = ""
     """What new sessions use: a provider or the name of an endpoint. Absent, a key in the environment decides."""
-    agent: str = "developer"
+    agent: str = ""
+    """Absent, the assistant in a folder of documents and photos, else the developer."""
     effort: Annotated[
         Effort | Literal[""],
         Words(

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator
 
 from app.agent.deciding.policy import Scope
+from app.agent.roles import DEVELOPER_AGENT
 from app.agent.roles.changed_instructions import changed_since
 from app.agent.roles.scopes import ToolScope
 from app.assembly.agent_choice import list_agents
@@ -22,7 +23,7 @@ def show_agents(profile: Profile, project: str | None, *, trust_folder: bool | N
     listed = list_agents(profile, folder)
     for agent in listed:
         about = one_line(agent.description, 200) if agent.definition else "cannot be used"
-        usual = ", used by default" if agent.name == profile.settings.agent else ""
+        usual = ", used by default" if agent.name == (profile.settings.agent or DEVELOPER_AGENT) else ""
         print(f"{visible(agent.name)}  ({agent.source}{usual})  {about}".rstrip())
         if agent.definition is not None:
             print(f"    tools: {', '.join(_tools(agent.definition.scope)) or 'none'}")

@@ -16,6 +16,7 @@ from app.assembly.agent_choice import find_agent, list_agents
 from app.assembly.profile import Profile
 from app.assembly.sessions import OpenedSession, ToolRuntime
 from app.assembly.skills import is_skill, list_skills
+from app.assembly.starters import TaskStarter, all_starters, save_starter
 from app.faces.narrator import MODES, about_effort
 from app.faces.outcome import tell
 from app.faces.progress import counting
@@ -49,6 +50,7 @@ ORDERS: Mapping[str, str] = {
     "/unsent": "messages that were not sent; /unsent drop NUMBER deletes one",
     "/image": "an image for your next message: /image FILE; /image drop takes all of them away",
     "/mcp": "MCP servers and their state; /mcp__SERVER__PROMPT sends a prompt of theirs",
+    "/starters": "prompts to begin with, such as /tidy; /starters NAME TEXT saves one of yours",
     "/goal": "go on until a command succeeds: /goal pytest -q",
     "/skills": "what the agent knows how to do; /NAME of a skill and what you want uses it",
     "/compact": "summarise the conversation for the model; /compact WORDS says what matters most",
@@ -149,12 +151,16 @@ async def obey(profile: Profile, opened: OpenedSession, text: str) -> Then | Reo
             await _list_servers(opened)
         case _ if word.startswith("/mcp__"):
             return await _prompt(opened, word, rest)
+        case "/starters":
+            _starters(profile, rest)
         case "/trust" | "/mode" | "/grants" | "/running" | "/undo":
             await _in_folder(profile, opened, word, rest)
         case _ if is_skill(profile, Path(opened.stored.project) if opened.stored.project else None, word[1:]):
             return Then.SEND
         case _ if word in ORDERS or word in ALIASES:
             tell(f"{word} takes no arguments. Nothing was sent.")
+        case _ if starter := next((one for one in all_starters(profile.folders) if one.command == word), None):
+            return _begin_with(starter, rest)
         case _:
             tell(f"There is no command {one_line(word, 40)}. Nothing was sent. Commands: {', '.join(ORDERS)}.")
             tell("To send a line that begins with a slash, put a space before it.")
@@ -324,6 +330,30 @@ async def _prompt(opened: OpenedSession, word: str, rest: str) -> Then | Prompt:
     if not text.strip():
         tell("The prompt is empty. Nothing was sent.")
         return Then.GO_ON
+    tell(quoted(text))
+    return Prompt(text)
+
+
+def _starters(profile: Profile, rest: str) -> None:
+    """`/starters` lists them; `/starters letter Write about {topic}` saves one of the person's own."""
+    name, _, text = rest.partition(" ")
+    if name:
+        try:
+            kept = save_starter(profile.folders, name, text)
+        except AppError as error:
+            tell(error.text)
+            return
+        tell(f"Saved: {kept.command} begins with it. Its file: {profile.folders.starters / kept.name}.md")
+    else:
+        usage = {one: f"{one.command} {', '.join(one.fields)}".strip() for one in all_starters(profile.folders)}
+        tell("\n".join(f"  {words:<12} {visible(one.title)}" for one, words in usage.items()))
+
+
+def _begin_with(starter: TaskStarter, words: str) -> Then | Prompt:
+    if starter.fields and not words:
+        tell(f"It needs: {starter.command} {', '.join(starter.fields)}. Nothing was sent.")
+        return Then.GO_ON
+    text = starter.filled_from(words)
     tell(quoted(text))
     return Prompt(text)
 

@@ -3,7 +3,7 @@
 import asyncio
 import os
 import sys
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +17,8 @@ from app.assembly.mcp_servers import consents, servers_to_agree_to
 from app.assembly.profile import Profile
 from app.assembly.sessions import OpenedSession, SessionOptions, project_of
 from app.assembly.stand_ins import offer, stand_ins_to_offer
+from app.assembly.starters import all_starters
+from app.assembly.usual_agent import usual_agent
 from app.faces.asking import Asker, AskingInterrupted, Keyboard, TypedLines, read_number
 from app.faces.first_questions import ask_folder, ask_provider, keep
 from app.faces.headless import print_notices, tell_waiting
@@ -47,7 +49,8 @@ async def chat(profile: Profile, options: SessionOptions, *, asks_first: bool = 
         if asks_first and not options.project:
             options = replace(options, project=await ask_folder(profile, keyboard))
         options = await _ask_trust(profile, options, keyboard)
-        options = replace(options, titled=True)
+        agent = options.agent or ("" if options.resume is not None else usual_agent(profile.settings, options.project))
+        options = replace(options, titled=True, agent=agent)
         life = ConversationLife(profile, options)
         is_chosen = not asks_first or profile.settings.provider or profile.settings_error is not None
         opened = await (_open if is_chosen else _open_first)(profile, life, options, keyboard)
@@ -86,7 +89,8 @@ def _editor(profile: Profile) -> "LineEditor | None":
         return None
     from app.faces.line_editor import LineEditor
 
-    return LineEditor(profile.folders.chat_history, TAKES, profile.secrets.mask)
+    starters: dict[str, Sequence[str]] = {one.command: () for one in all_starters(profile.folders)}
+    return LineEditor(profile.folders.chat_history, {**starters, **TAKES}, profile.secrets.mask)
 
 
 async def _open(

@@ -273,14 +273,11 @@ def _reply(
         wanted = ", ".join(action.options)
         return said + _say(f"For that I would need one of these tools, and this agent has none of them: {wanted}.")
     name, arguments = call
-    call_id = f"demo_{len(request.messages)}"
-    return [
-        *said,
-        *_say(action.said),
-        ToolCallStarted(call_id, name),
-        ToolCallDelta(call_id, json.dumps(arguments)),
-        ToolCallEnded(call_id),
-    ]
+    calls: list[StreamEvent] = []
+    for number, given in enumerate(arguments):
+        call_id = f"demo_{len(request.messages)}_{number}"
+        calls += [ToolCallStarted(call_id, name), ToolCallDelta(call_id, json.dumps(given)), ToolCallEnded(call_id)]
+    return [*said, *_say(action.said), *calls]
 
 
 def _next(asked: Sequence[Sequence[DemoStep]], results: Sequence[ToolMessage]) -> tuple[str, DemoCall | None]:
@@ -297,7 +294,7 @@ def _next(asked: Sequence[Sequence[DemoStep]], results: Sequence[ToolMessage]) -
                 break
             if done == len(results):
                 return words if done == first else "", action
-            done += 1
+            done += action.number
     return words, None
 
 

@@ -1,7 +1,5 @@
 """What the offline demo does with folders, photos and documents: calls, and what is made of their results."""
 
-import csv
-import io
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,11 +24,19 @@ class DemoCall:
     """A tool call of the demo, with the arguments for each tool that can do it."""
 
     said: str
-    options: Mapping[str, Mapping[str, Any]]
+    options: Mapping[str, Mapping[str, Any] | list[Mapping[str, Any]]]
+    """With several arguments it is as many calls at once."""
 
-    def offered(self, request: ChatRequest) -> tuple[str, Mapping[str, Any]] | None:
+    @property
+    def number(self) -> int:
+        return max(len(args) if isinstance(args, list) else 1 for args in self.options.values())
+
+    def offered(self, request: ChatRequest) -> tuple[str, Sequence[Mapping[str, Any]]] | None:
         names = {tool.name for tool in request.tools}
-        return next(((name, args) for name, args in self.options.items() if name in names), None)
+        for name, args in self.options.items():
+            if name in names:
+                return name, args if isinstance(args, list) else [args]
+        return None
 
 
 CallResults = Sequence[ToolMessage]
@@ -87,63 +93,56 @@ def _tell_done(done: CallResults) -> str:
     return f"Done: {meta.get('done', 0)} files.{stayed} *Undo* takes all of it back."
 
 
-def _find(*names: str) -> DemoCall:
-    """`find` takes one pattern for a name."""
-    pattern = names[0] if len(names) == 1 else "*"
-    return DemoCall("Looking for them.", {"find": {"name": pattern, "file_type": "document", "limit": 200}})
-
-
 def _read_found(suffixes: Sequence[str], done: CallResults) -> DemoCall | str:
-    lines = re.findall(r"(?m)^(\S.*?)(?: \([\d,]+ bytes\).*)?$", done[-1].result.output)
-    paths = [path for path in lines if path.rpartition(".")[2].lower() in suffixes][:MOST_READ]
+    paths = re.findall(r"(?m)^(\S.*) \([\d,]+ bytes\)$", done[-1].result.output)
+    paths = [path for path in paths if path.rpartition(".")[2].lower() in suffixes][:MOST_READ]
     if not paths:
         return "There are none here."
-    said = f"Reading {len(paths)} document{'s' * (len(paths) > 1)}."
-    return DemoCall(said, {"read_multiple_files": {"paths": paths, "limit": 60}})
+    return DemoCall(f"Reading {len(paths)} of them.", {"read": [{"path": path, "limit": 60} for path in paths]})
 
 
-def _texts(read: ToolMessage) -> Mapping[str, str]:
-    """Of `read_multiple_files`: each file's text, without the numbers of its lines and the notes at its end."""
-    parts = re.split(r"(?m)^==> (.+) <==$", read.result.output)[1:]
-    bare = (re.sub(r"(?m)^ *\d+\t|^\[.*\]$", "", text).strip() for text in parts[1::2])
-    return dict(zip(parts[::2], bare, strict=True))
+def _texts(done: CallResults) -> Mapping[str, str]:
+    """What was read, without the numbers of lines and the notes below."""
+    read = [result for result in done if result.name == "read" and not result.result.is_error]
+    bare = (re.sub(r"(?m)^ *\d+\t|^\[.*\]$", "", result.result.output).strip() for result in read)
+    return dict(zip((str(result.result.meta["path"]) for result in read), bare, strict=True))
 
 
 def make_table() -> Sequence[DemoStep]:
-    def write(done: CallResults) -> DemoCall | str:
-        table = io.StringIO()
-        rows = csv.writer(table, lineterminator="\n")
-        rows.writerow(("file", "from", "date", "total"))
-        found = 0
-        for path, text in _texts(done[-1]).items():
+    def make(done: CallResults) -> DemoCall | str:
+        rows: list[list[str | float]] = []
+        for path, text in _texts(done).items():
             lines = [line for line in text.splitlines() if line and not line.startswith("⟦")]
             date = re.search(r"\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{2,4}", text)
-            total = re.search(r"(?im)^(?:total|summe|gesamt)\D*([\d.,]+)", text)
+            total = re.search(r"(?im)^(?:total|summe|gesamt)\D*(\d+(?:[.,]\d\d)?)", text)
             if total and lines:
-                rows.writerow((path, lines[0], date[0] if date else "", total[1]))
-                found += 1
-        if not found:
+                rows.append([path, lines[0], date[0] if date else "", float(total[1].replace(",", "."))])
+        if not rows:
             return "None of these PDFs has a line with a total."
-        content = {"path": "receipts.csv", "content": table.getvalue()}
-        return DemoCall(f"{found} of them name a total.", {"write": content})
+        total_row = ["Total", "", "", f"=SUM(D2:D{len(rows) + 1})"]
+        sheet = {"name": "Receipts", "rows": [["File", "From", "Date", "Total"], *rows, total_row]}
+        made = {"path": "receipts.xlsx", "sheets": [sheet | {"formats": {"D": "#,##0.00"}}]}
+        return DemoCall(f"{len(rows)} of them name a total.", {"make_document": made})
 
     def tell(done: CallResults) -> str:
-        return "The table is in `receipts.csv`, which opens in any spreadsheet."
+        return "The table is in `receipts.xlsx`, with a sum below."
 
-    return [_find("*.pdf"), lambda done: _read_found(("pdf",), done), write, tell]
+    return [_list_all(), lambda done: _read_found(("pdf",), done), make, tell]
 
 
 def summarise() -> Sequence[DemoStep]:
     def tell(done: CallResults) -> str:
         said = ["I am no language model: these are the first sentences of each document, with their page.\n"]
-        for path, text in _texts(done[-1]).items():
+        for path, text in _texts(done).items():
             parts = re.split(r"(?m)^⟦(?:page (\d+) of \d+|.*)⟧$", text)
-            pages = [
-                (number, " ".join(part.split())) for number, part in zip(["", *parts[1::2]], parts[::2], strict=True)
-            ]
-            told = [f"{part[:300]}{f' (page {number})' if number else ''}" for number, part in pages if part]
+            pages = zip(["", *parts[1::2]], parts[::2], strict=True)
+            told = [f"{' '.join(part.split())[:300]}{f' (page {page})' * bool(page)}" for page, part in pages if part]
             said.append(f"- **{path}**: {' '.join(told) or 'has no text.'}")
         return "\n".join(said)
 
     kinds = ("pdf", "docx", "odt", "pptx", "odp", "rtf", "epub", "txt", "md", "eml")
-    return [_find(*kinds), lambda done: _read_found(kinds, done), tell]
+    return [_list_all(), lambda done: _read_found(kinds, done), tell]
+
+
+def _list_all() -> DemoCall:
+    return DemoCall("Looking for them.", {"ls": {"path": ".", "recursive": True, "limit": 1000}})

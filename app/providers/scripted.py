@@ -29,7 +29,7 @@ from app.vocabulary.events import (
 )
 from app.vocabulary.messages import StopReason, Usage
 
-READ_TOKENS = 1_000
+READ_TOKENS = 2_000
 """Of each request, as this model reports it; the first ones of our agents can have so few."""
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.agent.roles import LEAN_AGENT
+from app.agent.roles import ASSISTANT_AGENT, DEVELOPER_AGENT, LEAN_AGENT
 from app.providers import ChatRequest
 from app.providers.scripted import Scripted
 from app.tools import Registry
@@ -15,7 +15,7 @@ from tests.providers.speech import APIS, Api, bodies
 
 pytestmark = pytest.mark.anyio
 
-MOST_BYTES = {"developer": 16_750, LEAN_AGENT: 6_150}
+MOST_BYTES = {DEVELOPER_AGENT: 19_250, ASSISTANT_AGENT: 8_192, LEAN_AGENT: 6_250}
 MOST_LEAN_TOOLS = 8
 
 

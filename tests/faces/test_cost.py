@@ -16,7 +16,7 @@ def settings(handrail_home: Path) -> Path:
     return handrail_home / "config" / "settings.toml"
 
 
-PRICED = "[prices.scripted]\ninput = 1000\noutput = 2000\n"
+PRICED = "[prices.scripted]\ninput = 500\noutput = 2000\n"
 
 
 def test_cost_is_told_in_all_by_project_and_by_session(
@@ -33,7 +33,7 @@ def test_cost_is_told_in_all_by_project_and_by_session(
     assert "$1.00  1 call" in handrail("cost").stdout
     assert f"{session}  $1.00" in handrail("cost", "--project", str(project)).stdout
     by_model = handrail("cost", "--session", session).stdout
-    assert "  scripted  $1.00  1 call, 1,000 tokens read (0 of them cached), 1 written" in by_model
+    assert "  scripted  $1.00  1 call, 2,000 tokens read (0 of them cached), 1 written" in by_model
     assert "genai-prices" in by_model
 
 

@@ -91,3 +91,20 @@ def test_what_was_not_sent_before_is_listed_dropped_and_sent_along(
     profile.close()
     assert said == ["the first", "the second"]
     assert left == [("half a thought", True)], "the window shows it again"
+
+
+def test_starters_are_listed_saved_and_sent(project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HANDRAIL_SCRIPT", script(tmp_path, {"say": "Dear all."})["HANDRAIL_SCRIPT"])
+    terminal = Terminal("chat", "--project", str(project), "--provider", "scripted")
+    terminal.wait_for("> ")
+    terminal.type("/starters letter Write a letter about {topic}\n")
+    terminal.wait_for("Saved: /letter begins with it.")
+    terminal.type("/starters\n")
+    terminal.wait_for("/letter topic")
+    terminal.type("/letter\n")
+    terminal.wait_for("It needs: /letter topic. Nothing was sent.")
+    terminal.type("/letter the garden\n")
+    terminal.wait_for("Write a letter about the garden")
+    terminal.wait_for("Dear all.")
+    terminal.type("/quit\n")
+    assert terminal.exit_code() == 0

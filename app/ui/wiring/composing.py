@@ -1,12 +1,15 @@
 """The message field at work: what is sent, what can stand in it, and which model gets it."""
 
-from functools import cached_property
+from collections.abc import Callable
+from functools import cached_property, partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PySide6.QtGui import QTextCursor
+
 from app.assembly.profile import Profile
-from app.assembly.starters import BUILT_IN
 from app.ui.kit.core_texts import core_text
-from app.ui.kit.language import translated
+from app.ui.kit.language import tr, translated
 from app.ui.kit.words import provider_title
 from app.ui.window import MainWindow
 from app.ui.wiring.attaching import Attaching
@@ -27,7 +30,7 @@ if TYPE_CHECKING:
     from app.ui.wiring.mentions import Mentions
     from app.ui.wiring.session_tab import SessionTab
     from app.ui.wiring.skill_names import SkillNames
-    from app.ui.wiring.slash_commands import WindowCommands
+    from app.ui.wiring.slash_commands import SlashCommand, WindowCommands
 
 
 class Composing(TabPart):
@@ -117,13 +120,39 @@ class Composing(TabPart):
             self._window.composer.set_history(tab.history.said)
             self.attaching.sent()
 
-    def begin_with(self, starter: "TaskStarter") -> None:
+    def begin_with(self, starter: "TaskStarter", words: str = "") -> None:
         """One with fields waits in the message field until they are filled in."""
-        prompt = translated(starter.prompt) if starter in BUILT_IN else starter.prompt
-        if starter.fields and self._tabs.current is not None:
-            self._tabs.draft_again(self._tabs.current, prompt)
-        else:
-            self._send(prompt)
+        if words or not starter.fields:
+            self._send(starter.filled_from(words, translated))
+        elif self._tabs.current is not None:
+            self._tabs.draft_again(self._tabs.current, starter.prompt)
+            self._window.composer.field.moveCursor(QTextCursor.MoveOperation.Start)
+            self._window.composer.field.find(f"{{{starter.fields[0]}}}")
+
+    def save_starter(self, title: str = "") -> None:
+        from app.assembly.starters import import_starter, save_starter
+        from app.ui.writing.starter_sheet import StarterSheet
+
+        said = self._tabs.current.history.said if self._tabs.current is not None else []
+        sheet = self._starter_sheet = StarterSheet(self._window, said[-1] if said else "")
+        sheet.title.setText(title)
+
+        def keep(save: "Callable[[], TaskStarter]") -> None:
+            try:
+                kept = save()
+            except AppError as error:
+                sheet.show_problem(core_text(error.text))
+                return
+            sheet.accept()
+            if self._tabs.current is not None:
+                place = str(self._profile.folders.starters / f"{kept.name}.md")
+                words = tr("Saved: {command} begins with it. Its file is {path}.", command=kept.command, path=place)
+                self._tabs.current.view.show_notice(words)
+
+        folders = self._profile.folders
+        sheet.saved.connect(lambda name, text: keep(lambda: save_starter(folders, name, text)))
+        sheet.file_chosen.connect(lambda path: keep(lambda: import_starter(folders, Path(path))))
+        sheet.open()
 
     def send_early(self) -> None:
         """The first tab is there: what was sent before goes to it."""
@@ -165,10 +194,23 @@ class Composing(TabPart):
         from app.ui.wiring.slash_commands import WindowCommands, slash_commands
 
         compact = self._with_tab(lambda tab, instruction: tab.compact(instruction))
-        commands = slash_commands(
-            self._window, compact, lambda words: self._send(f"/goal {words}") if words else draft("/goal ")
-        )
-        return WindowCommands(self._window, commands, self._send, draft, self.skills.has)
+
+        def goal(words: str) -> None:
+            self._send(f"/goal {words}") if words else draft("/goal ")
+
+        commands = slash_commands(self._window, compact, goal, self.save_starter)
+        return WindowCommands(self._window, commands, self._send, draft, self._starter_commands, self.skills.has)
+
+    def _starter_commands(self) -> "dict[str, SlashCommand]":
+        from app.assembly.starters import BUILT_IN, all_starters
+        from app.ui.wiring.slash_commands import SlashCommand
+
+        return {
+            one.command: SlashCommand(
+                (translated(one.title) if one in BUILT_IN else one.title), partial(self.begin_with, one), ()
+            )
+            for one in all_starters(self._profile.folders)
+        }
 
     @cached_property
     def skills(self) -> "SkillNames":

@@ -29,6 +29,7 @@ from app.assembly.conversation_life import (
 from app.assembly.endpoints import NamedEndpoint
 from app.assembly.profile import Profile
 from app.assembly.session_options import SessionOptions
+from app.assembly.usual_agent import usual_agent
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import single_shot
@@ -489,7 +490,7 @@ def _begin_life(
     options = SessionOptions(
         project=project,
         trust=settings.trust,
-        agent=settings.agent,
+        agent=usual_agent(settings, project),
         effort=settings.effort,
         resume=session_id,
         titled=True,

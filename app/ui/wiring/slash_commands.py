@@ -33,7 +33,7 @@ class SlashCommand(NamedTuple):
     takes: Sequence[str] | None = None
 
 
-def slash_commands(window: MainWindow, compact: Run, goal: Run) -> dict[str, SlashCommand]:
+def slash_commands(window: MainWindow, compact: Run, goal: Run, save: Run) -> dict[str, SlashCommand]:
     composer = window.composer
 
     def doing(name: str) -> Run:
@@ -74,6 +74,7 @@ def slash_commands(window: MainWindow, compact: Run, goal: Run) -> dict[str, Sla
         "/agent": SlashCommand(tr("Choose another agent"), doing("agent")),
         "/trust": SlashCommand(tr("How much the agent may do without asking"), trust, tuple(TRUST)),
         "/export": SlashCommand(tr("Write the conversation to a file"), export, tuple(EXPORTS)),
+        "/save": SlashCommand(tr("Save a starter: a prompt to begin with, which you can share"), save, ()),
         "/clear": SlashCommand(tr("Begin a new session in this folder"), doing("new_session")),
         "/help": SlashCommand(tr("All commands and their keys"), doing("shortcuts")),
     }
@@ -88,10 +89,13 @@ class WindowCommands:
         commands: Mapping[str, SlashCommand],
         send: Run,
         draft: Run,
+        starters: Callable[[], Mapping[str, SlashCommand]],
         is_skill: Callable[[str], bool] = lambda name: False,
     ) -> None:
         self._window = window
-        self._commands = commands
+        self._ours = self._commands = commands
+        self._starters = starters
+        """Those there are now: they are files."""
         self._send = send
         self._is_skill = is_skill
         self._draft = draft
@@ -100,6 +104,8 @@ class WindowCommands:
 
     def suggested(self, letters: str) -> list[Choice]:
         """The commands that these letters may be the beginning of, with the slash."""
+        if letters == "/":
+            self._look_again()
         everything = list(self._commands)
         found = Names(everything).find(letters, len(everything)) if letters != "/" else everything
         return [Choice(name, self._commands[name].about, value=name) for name in found]
@@ -109,8 +115,10 @@ class WindowCommands:
         found = _ORDER.match(text)
         if found is None:
             return False
+        if found[1] not in self._commands:
+            self._look_again()
         command, words = self._commands.get(found[1]), (found[2] or "").strip()
-        if command is None and self._is_skill(found[1][1:]):
+        if found[1] not in self._ours and self._is_skill(found[1][1:]):
             return False
         if command is None:
             known = ", ".join(self._commands)
@@ -131,6 +139,9 @@ class WindowCommands:
         else:
             command.run(words)
         return True
+
+    def _look_again(self) -> None:
+        self._commands = {**self._starters(), **self._ours}
 
     def _ask(self, text: str, title: str, about: str) -> None:
         self.sheet = Confirm(self._window, title, about, yes=tr("Send as a message"), no=tr("Back to the draft"))

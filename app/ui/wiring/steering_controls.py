@@ -304,6 +304,7 @@ _SOURCES = {"user": later("yours"), "project": later("from this folder")}
 _DESCRIPTIONS = (
     later("Reads and searches, asks, and writes plans; changes nothing else."),
     later("An agent written for the tools read_file and list_directory."),
+    later("Tidies folders, reads documents, writes texts and tables; runs no commands."),
     later("Reads, searches, changes files and runs commands."),
     later("The few tools that most work needs; for models with a small window."),
     later("An agent written for the tools fs.list, fs.read, fs.search, fs.write and fs.apply_patch."),

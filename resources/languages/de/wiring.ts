@@ -107,6 +107,10 @@
         <translation>Alle Sitzungen</translation>
     </message>
     <message>
+        <source>All sessions at a glance</source>
+        <translation>Alle Sitzungen auf einen Blick</translation>
+    </message>
+    <message>
         <source>Allow it always</source>
         <translation>Immer erlauben</translation>
     </message>
@@ -289,6 +293,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
     <message>
         <source>Export the conversation</source>
         <translation>Gespräch exportieren</translation>
+    </message>
+    <message>
+        <source>Find a file of the project</source>
+        <translation>Datei des Projekts suchen</translation>
     </message>
     <message>
         <source>Find in this conversation</source>
@@ -663,6 +671,14 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Führe das in der Sandbox aus, bevor ich es außerhalb tue, und nenne alles, was es getan hat: {command}</translation>
     </message>
     <message>
+        <source>Save a starter: a prompt to begin with, which you can share</source>
+        <translation>Einen Startauftrag speichern: ein Auftrag zum Beginnen, der sich weitergeben lässt</translation>
+    </message>
+    <message>
+        <source>Saved: {command} begins with it. Its file is {path}.</source>
+        <translation>Gespeichert: {command} beginnt damit. Seine Datei ist {path}.</translation>
+    </message>
+    <message>
         <source>See what could go…</source>
         <translation>Ansehen, was gehen könnte …</translation>
     </message>
@@ -775,6 +791,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Die Datei lässt sich nicht öffnen</translation>
     </message>
     <message>
+        <source>The file links to this address.</source>
+        <translation>Die Datei verweist auf diese Adresse.</translation>
+    </message>
+    <message>
         <source>The last {shown} of {count} removed files are listed.</source>
         <translation>Die letzten {shown} von {count} entfernten Dateien sind aufgelistet.</translation>
     </message>
@@ -853,6 +873,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
     <message>
         <source>This session was deleted in another window. Your message was not sent yet; Retry sends it in a new session.</source>
         <translation>Diese Sitzung wurde in einem anderen Fenster gelöscht. Die Nachricht wurde noch nicht gesendet; „Noch einmal“ sendet sie in einer neuen Sitzung.</translation>
+    </message>
+    <message>
+        <source>Tidies folders, reads documents, writes texts and tables; runs no commands.</source>
+        <translation>Räumt Ordner auf, liest Dokumente, schreibt Texte und Tabellen; führt keine Befehle aus.</translation>
     </message>
     <message>
         <source>To take that back: Settings, Keys and providers, Models without tools.</source>
@@ -1088,6 +1112,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>{command} kann mit diesen Wörtern nichts anfangen</translation>
     </message>
     <message>
+        <source>{files} and {number} more</source>
+        <translation>{files} und {number} weitere</translation>
+    </message>
+    <message>
         <source>{file} cannot be written: {problem}.</source>
         <translation>{file} lässt sich nicht schreiben: {problem}.</translation>
     </message>
@@ -1146,6 +1174,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
     <message>
         <source>{name}, on this machine</source>
         <translation>{name}, auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>{path} cannot be shown: {reason}</source>
+        <translation>{path} kann nicht gezeigt werden: {reason}</translation>
     </message>
     <message>
         <source>{path} is not a file of this project, or is not there any more.</source>
@@ -1262,6 +1294,10 @@ Nichts wurde gesendet.</translation>
     <message>
         <source>“{name}” would run like any program of yours: it could read and change all your files and use the network. Do this only with a program that you trust as much as that.</source>
         <translation>„{name}“ liefe wie jedes Ihrer Programme: Es könnte alle Ihre Dateien lesen und ändern und das Netz benutzen. Das nur mit einem Programm tun, dem Sie so weit vertrauen.</translation>
+    </message>
+    <message>
+        <source>“{session}” has changed, too: {files}</source>
+        <translation>„{session}“ hat auch geändert: {files}</translation>
     </message>
     <message>
         <source>“{title}” is removed from this computer for good. What its tools changed can still be undone.</source>

@@ -51,6 +51,10 @@
         <translation>Bilder oder Dateien anhängen</translation>
     </message>
     <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
         <source>Choose a model</source>
         <translation>Modell wählen</translation>
     </message>
@@ -203,6 +207,14 @@
         <translation>{name} entfernen</translation>
     </message>
     <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Save a starter</source>
+        <translation>Einen Startauftrag speichern</translation>
+    </message>
+    <message>
         <source>Send</source>
         <translation>Senden</translation>
     </message>
@@ -231,6 +243,10 @@
         <translation>Ganzen Text zeigen</translation>
     </message>
     <message>
+        <source>Starters (*.md)</source>
+        <translation>Startaufträge (*.md)</translation>
+    </message>
+    <message>
         <source>Stop (Esc)</source>
         <translation>Anhalten (Esc)</translation>
     </message>
@@ -239,8 +255,24 @@
         <translation>Vorschläge</translation>
     </message>
     <message>
+        <source>Take a starter from a file</source>
+        <translation>Einen Startauftrag aus einer Datei nehmen</translation>
+    </message>
+    <message>
+        <source>Take one from a file…</source>
+        <translation>Einen aus einer Datei nehmen…</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
         <source>The agent reads it with its next step</source>
         <translation>Der Agent liest sie mit seinem nächsten Schritt</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
     </message>
     <message>
         <source>Trust level</source>
@@ -253,6 +285,18 @@
     <message>
         <source>Try again</source>
         <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Type / and its name to begin with it. A word in braces, such as {word}, is asked for each time. It becomes a file that you can share.</source>
+        <translation>/ und seinen Namen eintippen, um damit zu beginnen. Ein Wort in geschweiften Klammern wie {word} wird jedes Mal erfragt. Er wird eine Datei, die sich weitergeben lässt.</translation>
+    </message>
+    <message>
+        <source>Weekly letter</source>
+        <translation>Wochenbrief</translation>
+    </message>
+    <message>
+        <source>Write a letter about {one}, from the notes in {other}.</source>
+        <translation>Einen Brief über {one} schreiben, aus den Notizen in {other}.</translation>
     </message>
     <message>
         <source>and {number} more</source>

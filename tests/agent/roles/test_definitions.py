@@ -16,7 +16,10 @@ from app.tools import Registry
 from app.vocabulary.errors import UsageError
 from app.vocabulary.tool_table import FAMILY_MEMBERS, ToolFamily
 
-BUILTIN = ["architect", "browser", "developer", "lean", "mounts", "researcher", "reviewer", "workflow", "workspace"]
+BUILTIN = [
+    *("architect", "assistant", "browser", "developer", "lean"),
+    *("mounts", "researcher", "reviewer", "workflow", "workspace"),
+]
 
 
 @pytest.fixture

@@ -110,12 +110,12 @@ def test_a_task_is_chosen_or_none_and_what_start_does_is_said(welcome: Welcome, 
         *("Summarise documents", "Explain this project", "Fix something here"),
     ]
     assert all(card.accessibleDescription() for card in welcome.tasks.cards.values())
-    tidy, photos = welcome.tasks.cards["tidy"], welcome.tasks.cards["photos"]
+    tidy, photos = welcome.tasks.cards["tidy"], welcome.tasks.cards["rename-photos"]
     tap(tidy)
     assert chosen(welcome) == "tidy"
     assert "The demo begins with this task on a copy of the sample files." in texts(welcome)
     tap(photos)
-    assert chosen(welcome) == "photos" and not tidy.isChecked()
+    assert chosen(welcome) == "rename-photos" and not tidy.isChecked()
     tap(photos)
     assert chosen(welcome) == "" and not photos.isChecked()
     tap(tidy)
@@ -127,7 +127,7 @@ def test_by_keyboard_alone_a_task_is_chosen_and_enter_starts(welcome: Welcome, q
     qtbot.waitUntil(lambda: welcome.focusWidget() is tidy)
     QTest.keyClick(tidy, Qt.Key.Key_Right)
     QTest.keyClick(welcome.focusWidget(), Qt.Key.Key_Space)
-    assert chosen(welcome) == "photos"
+    assert chosen(welcome) == "rename-photos"
     with qtbot.waitSignal(welcome.started):
         QTest.keyClick(welcome.focusWidget(), Qt.Key.Key_Return)
     press_card(welcome, qtbot, "anthropic")

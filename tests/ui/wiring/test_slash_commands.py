@@ -3,9 +3,10 @@
 from pytestqt.qtbot import QtBot
 
 from app.ui.wiring.app_controller import AppController
+from app.ui.writing.starter_sheet import StarterSheet
 from app.vocabulary.messages import UserMessage
 from tests.ui.hands import Opener, idle, say, seen
-from tests.ui.reach import tap, texts
+from tests.ui.reach import every, nameless, tap, texts
 
 LONG = "The listing of the port numbers is long. " * 120
 
@@ -57,3 +58,28 @@ def test_other_words_with_a_slash_are_messages(open_window: Opener, qtbot: QtBot
         said.append(text)
         qtbot.waitUntil(lambda: sent(controller) == said)
         qtbot.waitUntil(idle(controller))
+
+
+def test_a_starter_is_saved_found_with_a_slash_and_begun_with(open_window: Opener, qtbot: QtBot) -> None:
+    controller = open_window({"say": "Hello."}, {"say": "Dear all."})
+    say(qtbot, controller, "Write a letter about {topic}")
+    qtbot.waitUntil(idle(controller))
+    say(qtbot, controller, "/save Weekly letter")
+    (sheet,) = every(controller.window, StarterSheet)
+    assert sheet.text.toPlainText() == "Write a letter about {topic}" and nameless(sheet) == []
+    tap(sheet.save)
+    qtbot.waitUntil(lambda: "Saved: /weekly-letter begins with it." in seen(controller))
+    offered = controller.composing.commands.suggested("/")
+    assert {"/weekly-letter", "/tidy", "/rename-photos", "/undo"} <= {one.value for one in offered}
+    say(qtbot, controller, "/weekly-letter")
+    field = controller.window.composer.field
+    qtbot.waitUntil(lambda: field.textCursor().selectedText() == "{topic}")
+    field.clear()
+    say(qtbot, controller, "/weekly-letter the garden")
+    qtbot.waitUntil(lambda: sent(controller)[1:] == ["Write a letter about the garden"])
+    qtbot.waitUntil(idle(controller))
+    controller.composing.save_starter("Weekly letter")
+    again = every(controller.window, StarterSheet)[-1]
+    tap(again.save)
+    assert any("There is a starter weekly-letter already" in text for text in texts(again))
+    again.reject()
