@@ -180,7 +180,8 @@ def open_tool_runtime(
     connection: Connection | None = None,
     confinement: CommandConfinement | None = None,
 ) -> ToolRuntime:
-    """Make the tool runtime of a session."""
+    """Make the tool runtime of a session. Raises UsageError where the computer's policy cannot be used."""
+    profile.firm.check()
     outside = None
     if connection is not None and connection.provider.name == "agent":
         from app.assembly.outside_agents import AgentScope, AgentTools, outside_turns
@@ -202,7 +203,7 @@ def open_tool_runtime(
     programs = AskingPrograms()
     confinement = confinement or work.confinement(policy, report)
     network = SessionNetwork(confinement, programs, emit)
-    unkept = UnkeptFiles(questions, programs, records.unkept_answered)
+    unkept = UnkeptFiles(questions, programs, records.record_unkept)
     processes = work.processes(confinement, recorder, network, unkept)
     effects = work.effects(files, recorder, records.open_calls)
     search = SearchSetup(profile)
@@ -265,7 +266,7 @@ class SessionNetwork:
         self._programs.begin_program(tool, name, tool, command, any_host=any_host)
         return self._networks.opened(tool) if self._confinement.in_force.by_host else None
 
-    def hosts_changed(self) -> None:
+    def report_hosts(self) -> None:
         """End connections that are no longer allowed, and tell which hosts are."""
         self._networks.end_unless(self._hosts.allows)
         if self._told != (allowed := self._hosts.allowed):
@@ -299,8 +300,9 @@ class SessionInFolder:
             self.agent.scope,
             Trust(self.options.trust or self.profile.settings.trust),
             Mode(self.options.mode or "build"),
-            lambda: rules_for(self.profile.settings, self.project),
+            lambda: rules_for(self.profile.settings, self.project, self.profile.firm),
             [Rule(Ruling.ALLOW, "bash", host=host, local=is_address) for host, is_address in hosts],
+            Trust(self.profile.firm.highest_trust),
         )
 
     def files(self, policy: Policy, recorder: VersionRecorder) -> Workspace:
@@ -394,7 +396,7 @@ class SessionInFolder:
         confinement: CommandConfinement,
         network: SessionNetwork,
     ) -> Approvals:
-        folders, granted = self.profile.folders, Grant(network=self.options.network)
+        folders, granted = self.profile.folders, Grant(network=self.options.network and self.profile.firm.hosts is None)
         approvals = Approvals(
             policy=policy,
             questions=self.questions,
@@ -403,7 +405,7 @@ class SessionInFolder:
             confinement=confinement,
             grants=Grants(self.project, (folders.config, folders.data), granted),
             keep=lambda rule, scope: asyncio.to_thread(_keep_rule, self.profile, self.project, rule, scope),
-            on_hosts=network.hosts_changed,
+            on_hosts=network.report_hosts,
             through=network.upstreams.name,
             reader=lambda: Registry().get("read"),
         )

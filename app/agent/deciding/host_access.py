@@ -21,7 +21,7 @@ from pathlib import Path
 
 from app.agent.deciding.asking_programs import UNKNOWN, AskingProgram, AskingPrograms, refusal
 from app.agent.deciding.grants import Grants
-from app.agent.deciding.policy import Allow, Ask, Deny, Policy, Verdict
+from app.agent.deciding.policy import Allow, Ask, Deny, Policy, Verdict, said_no
 from app.agent.deciding.questions import ALWAYS, APPROVE, DENY, Questions
 from app.agent.deciding.rules import Keep, Rule, RuleScope, Ruling, fits_host, names_command, names_rule
 from app.commands import Part, Reading
@@ -171,9 +171,9 @@ class HostAccess:
             for (target, is_local), permit in list(call.said.items()):
                 if permit.allowed and allowed_id == f"once {identity} {target} {is_local}":
                     call.said[target, is_local] = Permit(False, TAKEN_BACK)
-        self.changed()
+        self.decide_again()
 
-    def changed(self) -> None:
+    def decide_again(self) -> None:
         """Rules or grants have changed: answer the questions that are decided now."""
         self._on_change()
         for question_id, (call, target, is_local) in list(self._waiting.items()):
@@ -234,7 +234,7 @@ class HostAccess:
                     return
             if self._permit(call, target, is_local=bool(local)) is None:  # another rule says to ask
                 call.said[key] = Permit(True, say("you allowed it: {rule}", rule.words), with_local=is_local)
-            self.changed()
+            self.decide_again()
         elif answer.choice == APPROVE:
             call.said[key] = Permit(True, say("you allowed it once"), with_local=is_local)
             self._on_change()
@@ -322,7 +322,7 @@ def host_verdict(
     about = [rule for rule in rules if rule.host and names_rule(rule, tool) and fits_host(rule, target)]
     denies = [rule for rule in about if rule.action is Ruling.DENY and _concerns(rule, reading)]
     if denies:
-        return Deny(Layer.RULE, say("your rule says no: {rule}", denies[0].words), denies[0])
+        return Deny(Layer.RULE, said_no(denies[0]), denies[0])
     if said is not None:
         return Allow(Layer.PERSON, said.reason) if said.allowed else Deny(Layer.PERSON, said.reason)
     if any(rule.action is Ruling.ASK and _concerns(rule, reading) for rule in about):
