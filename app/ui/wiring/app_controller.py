@@ -343,7 +343,7 @@ class AppController(QObject):
 
     def follow_rename(self, old: str, new: str) -> None:
         for tab in self.tabs.all:
-            tab.life.place.renamed(old, new)
+            tab.life.place.note_renaming(old, new)
 
     def reload_settings(self) -> None:
         """Conversations that have begun go on as they are; one that has not takes over what the file says."""
@@ -383,7 +383,7 @@ class AppController(QObject):
             await self.preferences.close()
         await self.tabs.listing.close()
         with suppress(StorageError):
-            await self.profile.store.settled()
+            await self.profile.store.until_settled()
         if others := self._tasks - {asyncio.current_task()}:  # an error would be told if one went with the loop
             for task in others:
                 task.cancel()

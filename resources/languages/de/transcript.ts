@@ -47,10 +47,6 @@
         <translation>/pfad/des/ordners</translation>
     </message>
     <message>
-        <source>100 %</source>
-        <translation>100 %</translation>
-    </message>
-    <message>
         <source>A copy is kept: {what}</source>
         <translation>Eine Kopie bleibt: {what}</translation>
     </message>
@@ -536,10 +532,6 @@
         <translation>In diesem Gespräch suchen</translation>
     </message>
     <message>
-        <source>Fit</source>
-        <translation>Einpassen</translation>
-    </message>
-    <message>
         <source>Folder</source>
         <translation>Ordner</translation>
     </message>
@@ -899,6 +891,14 @@
         <translation>Plan abgelehnt: {reason}</translation>
     </message>
     <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>Preview {path}</source>
+        <translation>Vorschau von {path}</translation>
+    </message>
+    <message>
         <source>Previous (Shift+Enter)</source>
         <translation>Zurück (Umschalt+Eingabe)</translation>
     </message>
@@ -1159,6 +1159,10 @@
         <translation>Alle {count} Zeilen zeigen</translation>
     </message>
     <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
         <source>Show less</source>
         <translation>Weniger zeigen</translation>
     </message>
@@ -1189,6 +1193,10 @@
     <message>
         <source>Show you the plan</source>
         <translation>Ihnen den Plan zeigen</translation>
+    </message>
+    <message>
+        <source>Show {path} in its folder</source>
+        <translation>{path} im Ordner zeigen</translation>
     </message>
     <message>
         <source>Show {shown} of {total} lines</source>
@@ -1521,10 +1529,6 @@
     <message>
         <source>This call was not finished</source>
         <translation>Dieser Aufruf wurde nicht beendet</translation>
-    </message>
-    <message>
-        <source>This image cannot be shown.</source>
-        <translation>Dieses Bild lässt sich nicht anzeigen.</translation>
     </message>
     <message>
         <source>This is no address of a web page, or something in it cannot be seen, so it is not opened from here.</source>
@@ -2197,10 +2201,6 @@
     <message>
         <source>{what}: {reason}</source>
         <translation>{what}: {reason}</translation>
-    </message>
-    <message>
-        <source>{width} by {height} pixels</source>
-        <translation>{width} × {height} Pixel</translation>
     </message>
     <message>
         <source>{yes} accepts.</source>
