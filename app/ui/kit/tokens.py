@@ -25,6 +25,7 @@ TYPE: Final = {
 
 BASE_SIZE: Final = TYPE["ui"]
 COLUMN: Final = 700
+SCROLL_BAR: Final = 10
 """The widest the conversation gets."""
 PAPER: Final = "#FFFFFF"
 """The ground of an image that is sent without transparency, whatever the theme is."""
@@ -62,8 +63,10 @@ LIGHT: Final[Palette] = {
     "warn_border": "#EBCB8B",
     "add_bg": "#E6F6EC",
     "add_fg": "#10552F",
+    "add_word": "#C4EBD1",
     "del_bg": "#FDEBEC",
     "del_fg": "#8E1B26",
+    "del_word": "#F8CDD1",
     "gutter": "#686874",
     "user_bubble": "#F1F2F6",
     "code_inline": "#EEEFF3",
@@ -108,8 +111,10 @@ DARK: Final[Palette] = {
     "warn_border": "#5E4B20",
     "add_bg": "#17301F",
     "add_fg": "#9FE3BC",
+    "add_word": "#23502F",
     "del_bg": "#3A1D21",
     "del_fg": "#FFB3B8",
+    "del_word": "#662A31",
     "gutter": "#8F929E",
     "user_bubble": "#2A2B32",
     "code_inline": "#2C2D34",
@@ -172,6 +177,7 @@ HIGH_DARK: Final[Palette] = {
     "ok": "#7FE3B0",
     "bad": "#FFB3B8",
     "warn": "#FFD37A",
+    "syn_kw": "#DCC6FF",
     "add_fg": "#BDF2D3",
     "del_fg": "#FFD0D3",
     "syn_txt": "#FFFFFF",

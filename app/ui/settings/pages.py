@@ -194,7 +194,8 @@ class TrustPage(FormPage):
     )
 
     def _controls(self) -> Mapping[str, QWidget]:
-        return {"trust": TrustCards()}
+        self.cards = TrustCards()
+        return {"trust": self.cards}
 
 
 class AppearancePage(FormPage):

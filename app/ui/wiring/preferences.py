@@ -115,6 +115,8 @@ class Preferences(QObject):
 
         self.dialog = dialog = SettingsDialog(self._window)
         lists = {"rules": self._list_rules, "mcp": self._list_servers, "storage": self._list_kept}
+        if words := self._profile.firm.trust_words:
+            lists["trust"] = lambda: dialog.trust.cards.limit(self._profile.firm.highest_trust, core_text(words))
         lists["skills"] = lambda: self._start(self._list_skills())
         dialog.page_opened.connect(lambda page: once_painted(dialog, lists[page]) if page in lists else None)
         dialog.closed.connect(lambda: self._rules.forget() if self._rules is not None else None)

@@ -8,6 +8,10 @@
         <translation> (ebenso {names})</translation>
     </message>
     <message>
+        <source> ({reason})</source>
+        <translation> ({reason})</translation>
+    </message>
+    <message>
         <source> It gave no reason.</source>
         <translation> Ein Grund wurde nicht genannt.</translation>
     </message>
@@ -526,6 +530,10 @@
     <message>
         <source>Go on at an unknown price?</source>
         <translation>Zu unbekanntem Preis weitermachen?</translation>
+    </message>
+    <message>
+        <source>Guided</source>
+        <translation>Begleitet</translation>
     </message>
     <message>
         <source>Guided asks before anything is fetched from {host}</source>
@@ -1106,6 +1114,10 @@ myeditor +{line} {path}</translation>
         <translation>Die Dokumente hier zusammenfassen: ein paar Sätze zu jedem, mit Seitenzahlen. Nichts ändern.</translation>
     </message>
     <message>
+        <source>Supervised</source>
+        <translation>Beaufsichtigt</translation>
+    </message>
+    <message>
         <source>Supervised asks before every tool call</source>
         <translation>Beaufsichtigt fragt vor jedem Aufruf eines Werkzeugs</translation>
     </message>
@@ -1446,6 +1458,22 @@ myeditor +{line} {path}</translation>
         <translation>Sie haben diesen Befehl angehalten, bevor er begann.</translation>
     </message>
     <message>
+        <source>The policy of this computer allows at most {level}.</source>
+        <translation>Die Richtlinie dieses Rechners erlaubt höchstens {level}.</translation>
+    </message>
+    <message>
+        <source>The policy of this computer does not allow the MCP server {server}.</source>
+        <translation>Die Richtlinie dieses Rechners erlaubt den MCP-Server {server} nicht.</translation>
+    </message>
+    <message>
+        <source>The policy of this computer does not allow {name}. Nothing was sent.</source>
+        <translation>Die Richtlinie dieses Rechners erlaubt {name} nicht. Es wurde nichts gesendet.</translation>
+    </message>
+    <message>
+        <source>The policy of this computer, {path}, cannot be used, so nothing begins: {problem}. Who looks after this computer can mend it.</source>
+        <translation>Die Richtlinie dieses Rechners, {path}, ist nicht benutzbar, darum beginnt nichts: {problem}. Wer den Rechner betreut, kann das beheben.</translation>
+    </message>
+    <message>
         <source>The price of {model} is not known, so {what} of {amount} cannot be kept with it.</source>
         <translation>Der Preis von {model} ist nicht bekannt, daher ist {what} von {amount} damit nicht einzuhalten.</translation>
     </message>
@@ -1723,7 +1751,7 @@ myeditor +{line} {path}</translation>
     </message>
     <message>
         <source>This build of Handrail names no address of its project, so nobody can be asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Ausgabe von Handrail nennt keine Adresse ihres Projekts, daher kann niemand gefragt werden.</translation>
     </message>
     <message>
         <source>This command runs without confinement, like any program of yours</source>
@@ -2874,6 +2902,10 @@ myeditor +{line} {path}</translation>
         <translation>nichts hält fest, was geändert wird</translation>
     </message>
     <message>
+        <source>nothing would hold this command to the hosts of the computer&apos;s policy</source>
+        <translation>nichts würde diesen Befehl auf die Hosts der Richtlinie dieses Rechners beschränken</translation>
+    </message>
+    <message>
         <source>of this folder</source>
         <translation>aus diesem Ordner</translation>
     </message>
@@ -2888,6 +2920,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>only if you registered one there</source>
         <translation>nur wenn dort eine registriert ist</translation>
+    </message>
+    <message>
+        <source>only these hosts: {hosts}</source>
+        <translation>nur diese Hosts: {hosts}</translation>
     </message>
     <message>
         <source>or after</source>
@@ -3248,6 +3284,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>the platform service of a cloud</source>
         <translation>der Plattformdienst einer Cloud</translation>
+    </message>
+    <message>
+        <source>the policy of this computer says no: {rule}{why}</source>
+        <translation>die Richtlinie dieses Rechners sagt nein: {rule}{why}</translation>
     </message>
     <message>
         <source>the price of the model is not known, so a limit in money cannot be kept</source>
@@ -3619,11 +3659,11 @@ myeditor +{line} {path}</translation>
     </message>
     <message>
         <source>{address} could not be asked ({reason}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} konnte nicht gefragt werden ({reason}).</translation>
     </message>
     <message>
         <source>{address} does not say which version is the newest.</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} sagt nicht, welche Version die neueste ist.</translation>
     </message>
     <message>
         <source>{address} is not an address of a server. It looks like https://host/v1.</source>

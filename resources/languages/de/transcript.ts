@@ -47,10 +47,6 @@
         <translation>/pfad/des/ordners</translation>
     </message>
     <message>
-        <source>100 %</source>
-        <translation>100 %</translation>
-    </message>
-    <message>
         <source>A copy is kept: {what}</source>
         <translation>Eine Kopie bleibt: {what}</translation>
     </message>
@@ -536,10 +532,6 @@
         <translation>In diesem Gespräch suchen</translation>
     </message>
     <message>
-        <source>Fit</source>
-        <translation>Einpassen</translation>
-    </message>
-    <message>
         <source>Folder</source>
         <translation>Ordner</translation>
     </message>
@@ -899,6 +891,14 @@
         <translation>Plan abgelehnt: {reason}</translation>
     </message>
     <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>Preview {path}</source>
+        <translation>Vorschau von {path}</translation>
+    </message>
+    <message>
         <source>Previous (Shift+Enter)</source>
         <translation>Zurück (Umschalt+Eingabe)</translation>
     </message>
@@ -1159,6 +1159,10 @@
         <translation>Alle {count} Zeilen zeigen</translation>
     </message>
     <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
         <source>Show less</source>
         <translation>Weniger zeigen</translation>
     </message>
@@ -1191,6 +1195,10 @@
         <translation>Ihnen den Plan zeigen</translation>
     </message>
     <message>
+        <source>Show {path} in its folder</source>
+        <translation>{path} im Ordner zeigen</translation>
+    </message>
+    <message>
         <source>Show {shown} of {total} lines</source>
         <translation>{shown} von {total} Zeilen zeigen</translation>
     </message>
@@ -1209,6 +1217,14 @@
     <message>
         <source>Something broke inside Handrail</source>
         <translation>In Handrail ist etwas kaputtgegangen</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Steps: {count}. Now: {step}</source>
+        <translation>Schritte: {count}. Jetzt: {step}</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -1515,10 +1531,6 @@
         <translation>Dieser Aufruf wurde nicht beendet</translation>
     </message>
     <message>
-        <source>This image cannot be shown.</source>
-        <translation>Dieses Bild lässt sich nicht anzeigen.</translation>
-    </message>
-    <message>
         <source>This is no address of a web page, or something in it cannot be seen, so it is not opened from here.</source>
         <translation>Das ist keine Adresse einer Webseite, oder etwas darin ist unsichtbar; deshalb wird sie von hier aus nicht geöffnet.</translation>
     </message>
@@ -1663,6 +1675,10 @@
         <translation>Ohne Abschirmung</translation>
     </message>
     <message>
+        <source>Write down the steps</source>
+        <translation>Die Schritte aufschreiben</translation>
+    </message>
+    <message>
         <source>Write the plan {what}</source>
         <translation>Den Plan {what} schreiben</translation>
     </message>
@@ -1679,6 +1695,10 @@
         <translation>Plan schreiben</translation>
     </message>
     <message>
+        <source>Writing down the steps</source>
+        <translation>Schritte aufschreiben</translation>
+    </message>
+    <message>
         <source>Written by somebody else, too, while this ran; undo leaves it:</source>
         <translation>Während dies lief, auch von jemand anderem geschrieben; Rückgängig lässt es so:</translation>
     </message>
@@ -1689,6 +1709,10 @@
     <message>
         <source>Wrote a plan</source>
         <translation>Plan geschrieben</translation>
+    </message>
+    <message>
+        <source>Wrote down the steps</source>
+        <translation>Schritte aufgeschrieben</translation>
     </message>
     <message>
         <source>Yes</source>
@@ -2054,6 +2078,10 @@
         <translation>arbeitet</translation>
     </message>
     <message>
+        <source>wrote down the steps</source>
+        <translation>Schritte aufgeschrieben</translation>
+    </message>
+    <message>
         <source>you</source>
         <translation>Sie</translation>
     </message>
@@ -2084,6 +2112,10 @@
     <message>
         <source>{decision} Rule: {rule}.</source>
         <translation>{decision} Regel: {rule}.</translation>
+    </message>
+    <message>
+        <source>{done} of {all}</source>
+        <translation>{done} von {all}</translation>
     </message>
     <message>
         <source>{files} and git history</source>
@@ -2169,10 +2201,6 @@
     <message>
         <source>{what}: {reason}</source>
         <translation>{what}: {reason}</translation>
-    </message>
-    <message>
-        <source>{width} by {height} pixels</source>
-        <translation>{width} × {height} Pixel</translation>
     </message>
     <message>
         <source>{yes} accepts.</source>

@@ -295,6 +295,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Gespräch exportieren</translation>
     </message>
     <message>
+        <source>Find a file of the project</source>
+        <translation>Datei des Projekts suchen</translation>
+    </message>
+    <message>
         <source>Find in this conversation</source>
         <translation>In diesem Gespräch suchen</translation>
     </message>
@@ -787,6 +791,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Die Datei lässt sich nicht öffnen</translation>
     </message>
     <message>
+        <source>The file links to this address.</source>
+        <translation>Die Datei verweist auf diese Adresse.</translation>
+    </message>
+    <message>
         <source>The last {shown} of {count} removed files are listed.</source>
         <translation>Die letzten {shown} von {count} entfernten Dateien sind aufgelistet.</translation>
     </message>
@@ -1166,6 +1174,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
     <message>
         <source>{name}, on this machine</source>
         <translation>{name}, auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>{path} cannot be shown: {reason}</source>
+        <translation>{path} kann nicht gezeigt werden: {reason}</translation>
     </message>
     <message>
         <source>{path} is not a file of this project, or is not there any more.</source>

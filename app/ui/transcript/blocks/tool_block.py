@@ -119,6 +119,8 @@ class ToolBlock(Block[ToolItem]):
         self.head.redo_requested.connect(self._redo)
         self.head.history_requested.connect(self._show_history)
         self.head.editor.clicked.connect(lambda: reports.file_requested.emit(self.item.file, self.item.call.first_line))
+        self.head.preview.clicked.connect(lambda: reports.file_asked.emit(self.item.file, 0))
+        self.head.folder.clicked.connect(lambda: reports.folder_asked.emit(self.item.file))
         self.reports = reports
         self.page_asked.connect(self._ask_for_page, Qt.ConnectionType.QueuedConnection)
         self._body = _Body(self)

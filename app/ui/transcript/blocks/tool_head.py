@@ -71,11 +71,13 @@ class ToolHead(FoldLine):
         self.history = icon_button("clock", tr("Versions of this file"), "text3", 14)
         self.history.clicked.connect(self.history_requested)
         self.editor = icon_button("pencil", tr("Open in your editor"), "text3", 14)
+        self.folder = icon_button("folder-open", tr("Show in folder"), "text3", 14)
+        self.preview = icon_button("eye", tr("Preview"), "text3", 14)
         self._details = icon_button("info", tr("Details: arguments, result, and why it was allowed"), "text3", 14)
         self._details.clicked.connect(self.details_requested)
         self.setFixedHeight(head_height())
         facts = (self._spinner, self._glyph, self._name, self._target, self._tool, self._added, self._removed)
-        acts = (self.stop, self.undo, self.history, self.editor, self._details, self.chevron)
+        acts = (self.stop, self.undo, self.history, self.preview, self.editor, self.folder, self._details, self.chevron)
         self.setLayout(row(*facts, self._chip, self._elapsed, *acts, spacing=6, margins=(12, 0, 6, 0)))
 
     def refresh(self, *, is_open: bool, undo_state: UndoState | None = None) -> None:
@@ -105,6 +107,11 @@ class ToolHead(FoldLine):
         self._details.setVisible(is_open and call.state not in (CallState.PREPARING, CallState.WAITING))
         self.editor.setVisible(is_open and call.state is CallState.DONE and bool(call.file))
         self.editor.setAccessibleName(tr("Open {path} in your editor", path=visible(call.file)))
+        self.folder.setVisible(not self.editor.isHidden())
+        self.folder.setAccessibleName(tr("Show {path} in its folder", path=visible(call.file)))
+        is_made = call.view is ResultView.CHANGE and call.state is CallState.DONE and bool(call.file)
+        self.preview.setVisible(is_made or not self.editor.isHidden())
+        self.preview.setAccessibleName(tr("Preview {path}", path=visible(call.file)))
         self.show_open(is_open, call.title)
 
     def show_elapsed(self) -> None:

@@ -45,6 +45,7 @@ class Reports(QObject):
     review_requested = Signal()  # of all changes of the conversation
     page_requested = Signal(str, str, int)  # a call, the file with its whole output, and the line to begin with
     file_requested = Signal(str, int)  # a path and a line, 0 for none: to be opened in the person's editor
+    folder_asked = Signal(str)  # a path: its folder, in the desktop's own program
     pictures_requested = Signal(object, object)  # a table of files, and the numbers of its rows in view
     file_asked = Signal(str, int)  # a path and a line, 0 for none: to be looked at in the pane
     trial_requested = Signal(str)  # a command that is to run in the sandbox, before the person runs what it runs
