@@ -194,6 +194,16 @@ class Orchestrator:
         """What commands may do beyond their confinement for the rest of the session."""
         return self._approvals.grants.session
 
+    def add_folder(self, folder: str, *, writable: bool) -> Place:
+        """Let tools use one more folder until it is taken back; raises UsageError that says why not. Blocks shortly."""
+        grants = self._approvals.grants
+        grant = grants.addition(folder, writable=writable)
+        (root,) = grant.reads or grant.changes
+        if grants.session != grants.session - Grant(reads=(root,), changes=(root,)):
+            grants.revoke(Grant(reads=(root,), changes=(root,)))
+        grants.add(grant)
+        return self._context.files.resolve(root)
+
     def revoke_grants(self, grant: Grant | None = None) -> None:
         """Take back one grant, or all; running commands keep it until they end."""
         self._approvals.grants.revoke(grant)
