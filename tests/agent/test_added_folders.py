@@ -5,11 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from app.agent.deciding.questions import ADD_FOLDER, TELL, Asking
 from app.assembly.sessions import OpenedSession
 from app.assembly.undo_setup import open_undo
 from app.sandbox.confine import Confinement
 from app.vocabulary.confinement import Grant, Tier
 from app.vocabulary.errors import UsageError
+from app.vocabulary.events import Answer, Event, Question, QuestionAsked
 from app.vocabulary.messages import ToolMessage, ToolResult
 from tests.agent.real_sessions import Sessions, call, say, sessions_with
 
@@ -109,7 +111,7 @@ async def test_once_taken_back_it_is_outside_again(sessions: Sessions, project: 
 async def test_commands_read_it_and_change_nothing_there(
     sessions: Sessions, project: Path, photos: Path, tier: Tier, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(Confinement.__init__.__kwdefaults__, "tiers", (tier,))
+    monkeypatch.setattr(Confinement.__init__, "__kwdefaults__", {"tiers": (tier,)})
     (photos / "try.py").write_text(TRY)
     command = f"cat '{photos}/a.txt'; cat '{photos}/try.py' | python3 - '{photos}'; true"
     opened = await sessions.open(
@@ -134,6 +136,7 @@ async def test_commands_read_it_and_change_nothing_there(
         ("~", "home folder"),
         ("~/.ssh", "keep for themselves"),
         ("/proc/self", "services"),
+        ("/etc", "keeps for itself"),
         ("missing", "not a folder that exists"),
     ],
 )
@@ -146,4 +149,54 @@ async def test_what_cannot_be_added_is_refused_with_the_reason(
     opened = await sessions.open(say(), project=str(project))
     with pytest.raises(UsageError, match=why):
         add(opened, Path(folder))
+    await opened.close()
+
+
+@pytest.mark.parametrize("choice", [ADD_FOLDER, TELL])
+async def test_a_call_that_leads_outside_can_add_its_folder_which_the_person_decides(
+    sessions: Sessions, project: Path, photos: Path, choice: str
+) -> None:
+    steps = (
+        call("read", path=str(photos / "a.txt")),
+        call("write", path=str(photos / "new/b.txt"), content="new\n"),
+        say(),
+    )
+    opened = await sessions.open(*steps, project=str(project), asking=Asking())
+    asked: list[Question] = []
+
+    def answer(event: Event) -> None:
+        if isinstance(event, QuestionAsked):
+            asked.append(event.question)
+            opened.session.reply(event.question.id, Answer(choice))
+
+    opened.session.watch(answer)
+    await opened.session.send("look")
+    read, written = results(opened)
+    assert [ADD_FOLDER in one.choices for one in asked] == [True, True]
+    assert asked[0].requested == Grant(reads=(str(photos),)) and asked[1].requested == Grant(changes=(str(photos),))
+    assert ("the picture" in read.output) is (choice == ADD_FOLDER) is (photos / "new/b.txt").exists()
+    assert written.is_error is (choice == TELL)
+    await opened.close()
+
+
+async def test_what_could_not_be_added_or_would_not_help_is_not_offered(sessions: Sessions, project: Path) -> None:
+    paths = ("/etc/passwd", "../beside.txt", "/proc/self/environ", "@nowhere/x")
+    opened = await sessions.open(
+        *(call("ls", path=path) for path in paths), say(), project=str(project), asking=Asking()
+    )
+    asked: list[Question] = []
+
+    def answer(event: Event) -> None:
+        if isinstance(event, QuestionAsked):
+            asked.append(event.question)
+            opened.session.reply(event.question.id, Answer(TELL))
+
+    opened.session.watch(answer)
+    await opened.session.send("look")
+    assert [(one.preview, ADD_FOLDER in one.choices) for one in asked] == [
+        ("/etc/passwd", False),
+        ("../beside.txt", False),
+        ("/proc/self/environ", False),
+        ("@nowhere/x", False),
+    ]
     await opened.close()

@@ -13,6 +13,8 @@ from app.vocabulary.events import Mode
 
 NO_FILES = tuple(map(Path, ("/proc", "/sys", "/dev", "/run", "/var/run")))
 """These hold the machine's devices and services, not anybody's files."""
+OF_SYSTEM = tuple(map(Path, ("/etc", "/boot", "/private/etc")))
+"""These hold settings and secrets of the system's."""
 
 
 class Grants:
@@ -45,6 +47,8 @@ class Grants:
         real = self._folder(folder)
         if real.is_relative_to(self._project):
             raise UsageError(say("{folder} is in the project already.", real))
+        if any(real.is_relative_to(place) for place in OF_SYSTEM):
+            raise UsageError(say("{folder} holds what the system keeps for itself.", real))
         if is_private(real, Path.home().resolve()):
             raise UsageError(say("{folder} holds what programs keep for themselves, such as keys.", real))
         return Grant(changes=(str(real),)) if writable else Grant(reads=(str(real),))
