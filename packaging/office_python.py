@@ -1,4 +1,4 @@
-"""The `office-python` of the packaged program: runs a script, `-c CODE` or standard input, with the packaged libraries."""
+"""`office-python` of the packaged program: runs a script, a module, `-c CODE` or standard input with its libraries."""
 
 import runpy
 import sys

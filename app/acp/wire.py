@@ -92,7 +92,7 @@ class Wire:
     async def _send(self, message: Params) -> None:
         if self._is_over:
             raise PeerGone
-        line = msgspec.json.encode({"jsonrpc": "2.0", **message})
+        line = msgspec.json.encode({"jsonrpc": "2.0", **message}, enc_hook=str.__str__)  # a sentence is more than a str
         try:
             await self._write(line + b"\n")
         except OSError:
@@ -121,15 +121,17 @@ class Wire:
         task.add_done_callback(self._serving.discard)
 
     async def _answer(self, number: int | str, method: str, params: Params) -> None:
+        answer: Params = {"error": {"code": INTERNAL_ERROR, "message": "something broke"}}
         try:
             if len(self._serving) > MOST_OPEN_REQUESTS:
                 raise RpcError(INTERNAL_ERROR, "too many requests are open")
-            answer: Params = {"result": await self._serve(method, params)}
+            answer = {"result": await self._serve(method, params)}
         except RpcError as error:
             told = {"code": error.code, "message": error.message}
             answer = {"error": told if error.data is None else told | {"data": error.data}}
-        with suppress(PeerGone):
-            await self._send({"id": number, **answer})
+        finally:  # a bug of ours, too, is answered: somebody waits
+            with suppress(PeerGone):
+                await self._send({"id": number, **answer})
 
     @staticmethod
     def _settle(waiting: "asyncio.Future[Any]", message: Params) -> None:

@@ -49,11 +49,11 @@ class CallRecords:
             in_force=current.confined.in_force if decision.allowed else None,
             touched=info.touched,
             seconds=seconds,
-            also=(lambda connection: OpenCalls.was_audited(connection, info.key)) if was_begun else None,
+            also=(lambda connection: OpenCalls.mark_audited(connection, info.key)) if was_begun else None,
         )
         self._writer.add(self._trail.write)
 
-    def unkept_answered(self, answered: UnkeptAnswered) -> None:
+    def record_unkept(self, answered: UnkeptAnswered) -> None:
         self._trail.add_answer(
             call_id=answered.call_id,
             turn=answered.turn,
@@ -64,7 +64,7 @@ class CallRecords:
         )
         self._writer.add(self._trail.write)
 
-    async def audited(self) -> None:
+    async def until_audited(self) -> None:
         """Wait until the lines are written."""
         await self._writer.done()
 

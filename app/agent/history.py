@@ -86,9 +86,9 @@ class ConversationHistory:
         """Raise SessionTaken if another program took the session over."""
         self._log.check()
 
-    async def stored(self) -> None:
+    async def until_stored(self) -> None:
         """Wait until all messages are stored. Raises StorageError."""
-        await self._log.stored()
+        await self._log.until_stored()
         self.settle()
 
     def settle(self) -> None:

@@ -187,7 +187,7 @@ class Orchestrator:
 
     def policy_changed(self) -> None:
         """Trust, mode or rules have changed: calls that wait for the person are decided again."""
-        self._approvals.changed()
+        self._approvals.decide_again()
 
     @property
     def grants(self) -> Grant:
@@ -239,7 +239,7 @@ class Orchestrator:
             failure = ToolError(f"{call.name} failed with an internal error: {error!r}")
             result = await self._within_share(current, self.registry.failed(call.name, failure))
         result = self._finish(current, self.masking.again(result))
-        await self._records.audited()
+        await self._records.until_audited()
         refused = not current.decision.allowed and current.decision.by != "person"
         return CallOutcome(result, current.stops, refused)
 
@@ -303,7 +303,7 @@ class Orchestrator:
             except ConfinementLost as lost:
                 current.remark = lost.text
                 looked.is_fresh = False
-        current.refused(Layer.CONFINEMENT, say("the confinement of commands keeps changing"))
+        current.refuse(Layer.CONFINEMENT, say("the confinement of commands keeps changing"))
         raise Denied("Not run: the confinement of commands keeps changing. Try again later.")
 
     async def _spell_out(self, current: CallInProgress) -> None:
@@ -335,19 +335,19 @@ class Orchestrator:
     def _find(self, current: CallInProgress) -> Tool:
         name = current.call.name
         if why := self._switched_off(name):
-            current.refused(Layer.SCOPE, say("you have switched it off"))
+            current.refuse(Layer.SCOPE, say("you have switched it off"))
             raise Denied(join(" ", (why, WITHOUT_IT)))
         tool = self.registry.get(name)
         if tool is not None and (self.policy.permission(tool) is not None or tool.has_happened is not None):
             return tool  # what an agent may not do is refused below, and what it has done is recorded
         offered = [tool.name for tool in self._usable() if tool.is_offered]
         if tool is None:
-            current.refused(Layer.SCOPE, say("no such tool"))
+            current.refuse(Layer.SCOPE, say("no such tool"))
             near = similar(name, offered, 0.6)
             hint = f" Did you mean {' or '.join(near)}?" if near else ""
             known = ", ".join(offered) or "none"
             raise ToolError(f"Unknown tool: {one_line(name)}.{hint} There are: {known}.", "E_UNKNOWN_TOOL")
-        current.refused(Layer.SCOPE, say("{tool} is not part of this agent's tools", name))
+        current.refuse(Layer.SCOPE, say("{tool} is not part of this agent's tools", name))
         raise Denied(
             say("{tool} is not part of this agent's tools. Available: {names}.", name, ", ".join(offered) or "none")
         )
@@ -387,7 +387,7 @@ class Orchestrator:
             asked = current.tool.grants(current.args) if current.tool.grants else NO_GRANT
             confined.requested = self._approvals.grants.checked(asked)
         except UsageError as error:
-            current.refused(Layer.CONFINEMENT, error.text)
+            current.refuse(Layer.CONFINEMENT, error.text)
             raise Denied(say("Not run: {clause}.", error.text)) from None
         return self._read(current.command, self.grants | confined.requested)
 
@@ -427,7 +427,7 @@ class Orchestrator:
         addable: Grant = NO_GRANT,
     ) -> Mapping[str, Place]:
         """Ask the person what to do; the result is what of `readable` they allow. They may add the folder, too."""
-        current.refused(Layer.SANDBOX, violation.rule)
+        current.refuse(Layer.SANDBOX, violation.rule)
         if self.tell_violations:
             return {}
         question = Question(
@@ -451,7 +451,7 @@ class Orchestrator:
             (folder,) = addable.reads or addable.changes
             await asyncio.to_thread(lambda: self.add_folder(folder, writable=bool(addable.changes)))
             return {}
-        current.refused(Layer.SANDBOX, violation.rule, answer.by)
+        current.refuse(Layer.SANDBOX, violation.rule, answer.by)
         current.stops = answer.choice == STOP
         return {}
 
@@ -486,6 +486,7 @@ class Orchestrator:
         await self._write_down(current)
         self._emit(ToolStarted(current.call.id, tool.name, current.told, current.decision, confined.in_force))
         current.started = time.monotonic()
+        self._questions.take_waited(current.call.id)  # before it began
         token = CURRENT.set(current.info)
         try:
             until = limit + GRACE_SECONDS if limit and not tool.keeps_time else None
@@ -558,7 +559,7 @@ class Orchestrator:
             edited = say("{reason}, as the person edited it", current.decision.reason)
             current.decision = replace(current.decision, reason=edited)
         call, decision = current.call, current.decision
-        seconds = time.monotonic() - current.started
+        seconds = max(0.0, time.monotonic() - current.started - self._questions.take_waited(call.id))
         self._records.audit(current, result, seconds)
         in_force = undo = None
         if decision.allowed:

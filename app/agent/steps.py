@@ -89,7 +89,7 @@ class Steps:
     async def take(self, note: str = "", *, answer_only: bool = False) -> AssistantMessage:
         """One reply of the model, tried again where that can help. No tool of this step has run yet."""
         self.number += 1
-        await self._history.stored()
+        await self._history.until_stored()
         mode = self._requests.mode
         notes = (await self._requests.mode_note(mode), note)
         told = "\n\n".join(f"[Handrail: {text}]" for text in notes if text)
@@ -105,7 +105,7 @@ class Steps:
         self._learn(reply.usage, told)
         self._history.add(reply)
         self._count(reply.usage)
-        await self._history.stored()
+        await self._history.until_stored()
         return reply
 
     async def _ask(self, note: str, *, answer_only: bool) -> ReplyBuilder:
@@ -159,7 +159,7 @@ class Steps:
         window = self.context.known_window
         window.begin_asking()
         if not window.now.is_settled and self._is_nearly_full:
-            await window.asked()
+            await window.until_known()
         self.use_window()
 
     def use_window(self) -> None:
@@ -170,7 +170,7 @@ class Steps:
 
     async def make_room(self, *, hard: bool = False) -> bool:
         """Leave something out of the requests from now on; whether that was possible."""
-        await self._history.stored()
+        await self._history.until_stored()
         wish, self.wish = self.wish, None
         messages = self._history.messages
         if wish is not None:

@@ -373,7 +373,7 @@ class ConversationLife:
         await import_in_thread("app.assembly.sessions")
         opened, asked = await self._open_as_chosen(first, waiting or self._tell_waiting)
         self.opened, self.session_id, self.elsewhere, self._unsent = opened, opened.stored.id, Elsewhere.NO, None
-        self.place.arrived(opened.connection.endpoint, opened.connection.model.id, opened.stored)
+        self.place.settle_at(opened.connection.endpoint, opened.connection.model.id, opened.stored)
         if self._tell is not None:
             opened.session.watch(self._take_soon)
         self.steering.adopt(opened, asked)

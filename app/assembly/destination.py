@@ -63,13 +63,13 @@ class Destination:
     def choose_model(self, model: str) -> None:
         self.model, self._model_chosen = model, True
 
-    def arrived(self, endpoint: NamedEndpoint, model: str, stored: StoredSession) -> None:
+    def settle_at(self, endpoint: NamedEndpoint, model: str, stored: StoredSession) -> None:
         """The session is open there and has it stored."""
         self.model, self._model_chosen = model, False
         self._stored = replace(stored, provider=endpoint.kind.name, endpoint=endpoint.name, base_url=endpoint.address)
         self.endpoint, self.gone, self._picked = endpoint, None, False
 
-    def renamed(self, old: str, new: str) -> None:
+    def note_renaming(self, old: str, new: str) -> None:
         """The person calls a server something else now."""
         if self._stored is not None and self._stored.endpoint == old:
             self._stored = replace(self._stored, endpoint=new)

@@ -37,7 +37,7 @@ def doubted_things(profile: Profile, project: Path | None) -> list[Doubted]:
 
 def accept(profile: Profile, project: Path, doubted: Sequence[Doubted]) -> None:
     """The person accepts these files as they are: they are used from now on. Blocks."""
-    Doubts(profile.versions, project).looked_at(doubted)
+    Doubts(profile.versions, project).accept(doubted)
 
 
 def settle_trust(profile: Profile, project: Path | None, trust: bool | None) -> None:

@@ -93,11 +93,11 @@ def open_servers(
                 wanted[name] = (settings, key)
     except UsageError as error:
         servers.notice(error.text)
-    servers.add(made_server(launches, name, settings, key, servers.report) for name, (settings, key) in wanted.items())
+    servers.add(make_server(launches, name, settings, key, servers.report) for name, (settings, key) in wanted.items())
     return servers
 
 
-def made_server(
+def make_server(
     launches: "ServerLaunches",
     name: str,
     settings: McpServerSettings,
@@ -230,7 +230,7 @@ async def one_server(
         guard=confinement.guard,
         networks=TrialNetworks(proxy, hosts.judge, confinement),
     )
-    server = made_server(
+    server = make_server(
         ServerLaunches(profile, folder, confinement, processes),
         name,
         settings,

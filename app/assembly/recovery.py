@@ -47,16 +47,16 @@ def recover(profile: Profile, project: Path, lifted: frozenset[str] = frozenset(
     told: list[str] = []
     for call in find_interrupted(profile.versions, str(project)):
         try:
-            told += _recovered(profile, project, lifted, call, made[call.session_id, call.call_id])
+            told += _recover_call(profile, project, lifted, call, made[call.session_id, call.call_id])
         except (OSError, AppError) as error:
             _log.warning("what a call that was cut off had done is not known: %s", error)
             told.append(
                 say("What {tool} had done when Handrail ended could not be found out: {problem}", call.tool, error)
             )
-    return [*told, *_programs_recovered(profile, project, lifted)]
+    return [*told, *_recover_programs(profile, project, lifted)]
 
 
-def _programs_recovered(profile: Profile, project: Path, lifted: frozenset[str]) -> list[str]:
+def _recover_programs(profile: Profile, project: Path, lifted: frozenset[str]) -> list[str]:
     """What MCP servers had changed, which ran beside the calls."""
     told: list[str] = []
     for path in profile.folders.commands.glob("*.record"):
@@ -84,7 +84,7 @@ def _programs_recovered(profile: Profile, project: Path, lifted: frozenset[str])
     return told
 
 
-def _recovered(
+def _recover_call(
     profile: Profile, project: Path, lifted: frozenset[str], call: OpenCall, made: list[Touched]
 ) -> list[str]:
     told: list[str] = []
@@ -104,7 +104,7 @@ def _recovered(
         ledger = profile.versions.recorder(str(project), call.session_id)
         record = open_record(path)
         try:
-            told += _taken_away(profile, project, lifted, call, path, record)
+            told += _take_away(profile, project, lifted, call, path, record)
             files = _files(profile, project, call.session_id, lifted)
             before = snapshot_before(profile.folders.commands, info)
             report = settle_interrupted(files, ledger, info, record, ledger.begin_keep(info), before)
@@ -129,7 +129,7 @@ def _put_back(
 ) -> list[str]:
     """A proposal for many files is done as a whole or not at all: some may still have temporary names."""
     with suppress(StorageError):
-        profile.versions.keeps.ended(call.key)
+        profile.versions.keeps.end_call(call.key)
     if not touched:
         return []
     undo = Undo(
@@ -157,7 +157,7 @@ def _differing(touched: list[Touched]) -> list[str]:
     return [path for path, before in first.items() if last[path] != before or before == TOO_LARGE]
 
 
-def _taken_away(
+def _take_away(
     profile: Profile, project: Path, lifted: frozenset[str], call: OpenCall, path: Path, record: Record
 ) -> list[str]:
     """What it planted under protected names. Without a record it may be the person's own, so it is only told."""

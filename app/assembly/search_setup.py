@@ -44,18 +44,18 @@ class SearchSetup:
         """With their keys, in the order in which they are asked."""
         address = self._profile.settings.search.searxng
         own = Searxng(address) if address else await self._local.found()
-        made = [backend for kind in self._ordered(KEYED.values()) if (backend := await self.made(kind)) is not None]
+        made = [backend for kind in self._ordered(KEYED.values()) if (backend := await self.make(kind)) is not None]
         server: list[SearchBackend] = [own] if own is not None else []
         return [*made, *server] if self._keyed_first() else [*server, *made]
 
-    async def made(self, kind: BackendKind) -> SearchBackend | None:
+    async def make(self, kind: BackendKind) -> SearchBackend | None:
         key = await asyncio.to_thread(self._profile.keys.find, kind.name, (kind.variable,))
         return kind.build(key.value, base_url=self._address(kind)) if key is not None else None
 
     async def one(self, name: str) -> SearchBackend | None:
         """The backend of this name, if it is set up: to be tested."""
         if name != SEARXNG:
-            return await self.made(KEYED[name])
+            return await self.make(KEYED[name])
         address = self._profile.settings.search.searxng
         return Searxng(address) if address else await self._local.found()
 

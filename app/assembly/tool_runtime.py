@@ -203,7 +203,7 @@ def open_tool_runtime(
     programs = AskingPrograms()
     confinement = confinement or work.confinement(policy, report)
     network = SessionNetwork(confinement, programs, emit)
-    unkept = UnkeptFiles(questions, programs, records.unkept_answered)
+    unkept = UnkeptFiles(questions, programs, records.record_unkept)
     processes = work.processes(confinement, recorder, network, unkept)
     effects = work.effects(files, recorder, records.open_calls)
     search = SearchSetup(profile)
@@ -266,7 +266,7 @@ class SessionNetwork:
         self._programs.begin_program(tool, name, tool, command, any_host=any_host)
         return self._networks.opened(tool) if self._confinement.in_force.by_host else None
 
-    def hosts_changed(self) -> None:
+    def report_hosts(self) -> None:
         """End connections that are no longer allowed, and tell which hosts are."""
         self._networks.end_unless(self._hosts.allows)
         if self._told != (allowed := self._hosts.allowed):
@@ -409,7 +409,7 @@ class SessionInFolder:
                 self.project, (folders.config, folders.data), granted, partial(self._use_added, context.files)
             ),
             keep=lambda rule, scope: asyncio.to_thread(_keep_rule, self.profile, self.project, rule, scope),
-            on_hosts=network.hosts_changed,
+            on_hosts=network.report_hosts,
             through=network.upstreams.name,
             reader=lambda: Registry().get("read"),
         )

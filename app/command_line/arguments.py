@@ -108,7 +108,9 @@ def _working_commands(commands: "argparse._SubParsersAction[Parser]") -> None:
         default="auto",
         help="who is asked whether a call may run: your window, the client's person; auto takes whichever is there",
     )
-    for command in (run, chat, tool, mcp):
+    acp = commands.add_parser("acp", help="work as the agent of an editor: Zed, JetBrains, Neovim")
+    _session_options(acp)
+    for command in (run, chat, tool, mcp, acp):
         _common_options(command)
 
 

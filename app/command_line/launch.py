@@ -140,6 +140,10 @@ def _command(profile: "Profile", options: "Namespace") -> int:
             return _call_tools(profile, options)
         case "mcp":
             return _serve(profile, options)
+        case "acp":
+            from app.faces.acp_agent.serving import serve_editor
+
+            return _live(profile, serve_editor(profile, _session_options(profile, options)))
         case "audit":
             from app.faces.audit import verify_trails
 

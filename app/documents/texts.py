@@ -2,6 +2,7 @@
 
 import asyncio
 import base64
+import hashlib
 import os
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
@@ -119,15 +120,16 @@ class Documents:
         self, reader: ReaderProcess, data: bytes, digest: str, kind: Kind, name: str, most_seconds: float
     ) -> Path:
         """The file with the text of this document; raises ToolError with a sentence that begins with its name."""
+        path = self.folder / self.name_of(digest, kind)
         try:
             found = await self._ask(reader, data, kind, name, most_seconds)
         except ReadingFailed as failed:
             if failed.is_final:
-                await asyncio.to_thread(self._keep, digest, kind, f"{_FAILED}{failed.why}⟧\n")
+                await asyncio.to_thread(self._keep, path, f"{_FAILED}{failed.why}⟧\n".encode("utf-8", "replace"))
             raise ToolError(
                 f"{name} cannot be read: {failed.why}.", "E_TIMEOUT" if failed.is_late else "E_BINARY"
             ) from None
-        return await asyncio.to_thread(self._keep, digest, kind, str(found["text"]))
+        return await asyncio.to_thread(self._keep, path, str(found["text"]).encode("utf-8", "replace"))
 
     async def picture(self, data: bytes, kind: Kind, name: str, page: int, most_seconds: float) -> Image:
         """A page of a PDF, or an image in a form that models take; raises ToolError."""
@@ -144,6 +146,21 @@ class Documents:
         data = base64.b64decode(picture["base64"])  # it comes from a process that read what a stranger wrote
         image = Image(picture["media_type"], base64.b64encode(data).decode())
         return ShownPage(image, int(found.get("pages", 1)))
+
+    def thumbnail_file(self, key: str) -> Path:
+        """Where the thumbnail of a photo is kept; `key` has to change with the photo."""
+        digest = hashlib.sha256(key.encode()).hexdigest()
+        return self.folder / digest[:2] / f"{digest[2:]}.thumbnail{VERSION}.jpg"
+
+    async def make_thumbnail(self, reader: ReaderProcess, data: bytes, key: str) -> bytes:
+        """A small JPEG with the date of the photo, which is kept; empty for what cannot be shown."""
+        try:
+            found = await self._ask(reader, data, Kind.IMAGE, "", MOST_SECONDS, thumbnail=True)
+            made = base64.b64decode(found["picture"]["base64"])
+        except (ReadingFailed, KeyError):
+            made = b""
+        await asyncio.to_thread(self._keep, self.thumbnail_file(key), made)
+        return made
 
     async def sheet(self, data: bytes, name: str, number: int = 1, first: int = 1, most: int = 1000) -> ShownSheet:
         """Rows of a sheet (from 1) of a workbook or a CSV; raises ToolError fit to be shown."""
@@ -182,9 +199,7 @@ class Documents:
         head = {"kind": str(kind), "name": name, "cpu": limits.cpu, "memory": limits.memory, **wanted}
         return await reader.read(data, seconds, **head)
 
-    def _keep(self, digest: str, kind: Kind, text: str) -> Path:
-        path = self.folder / self.name_of(digest, kind)
-        data = text.encode("utf-8", "replace")
+    def _keep(self, path: Path, data: bytes) -> Path:
         try:
             replace_file(path, data, sync=False)
         except OSError as error:

@@ -243,7 +243,7 @@ class McpServer:
             why = raised.text if isinstance(raised, AppError) else f"{raised.strerror or raised}."
             could_not = CannotStart(say("The MCP server {server} could not be started: {reason}", self.name, why))
             error = raised if isinstance(raised, ToolError) else could_not
-            self._has_crashed(without_stop(error.text), error if isinstance(error, CannotStart) else None)
+            self._note_crash(without_stop(error.text), error if isinstance(error, CannotStart) else None)
             raise error from None
         self._connection = connection
         self._watching = asyncio.create_task(self._watch(connection, time.monotonic()))
@@ -277,7 +277,7 @@ class McpServer:
             raise
         return connection
 
-    def _has_crashed(self, why: str, for_good: CannotStart | None = None) -> None:
+    def _note_crash(self, why: str, for_good: CannotStart | None = None) -> None:
         self.log.note(why)
         self._restarts.crashes += 1
         self._status = replace(self._status, detail=why)
@@ -297,7 +297,7 @@ class McpServer:
         self._connection = None
         if time.monotonic() - since > STEADY_SECONDS:
             self._restarts.crashes = 0
-        self._has_crashed(say("The server ended: {reason}", connection.why))
+        self._note_crash(say("The server ended: {reason}", connection.why))
         if self.state is not ServerState.FAILED:
             self._begin()
 

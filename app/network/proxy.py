@@ -130,7 +130,7 @@ class ProxiedNetwork:
         """Called on the loop of the judge: end the connections that were allowed and are not any more."""
         for task, (target, is_local) in list(self._permitted.items()):
             if self._proxy_loop is not None and not allowed(target, is_local):
-                self.refused(str(target), TAKEN_BACK)
+                self.refuse(str(target), TAKEN_BACK)
                 with contextlib.suppress(RuntimeError):  # the proxy's loop is closed already
                     self._proxy_loop.call_soon_threadsafe(task.cancel)
 
@@ -149,7 +149,7 @@ class ProxiedNetwork:
         """Serve a connection, unless there are too many."""
         if self.is_closed or len(self._served) >= MOST_CONNECTIONS:
             if not self.is_closed:
-                self.refused("a connection", f"more than {MOST_CONNECTIONS} connections at a time")
+                self.refuse("a connection", f"more than {MOST_CONNECTIONS} connections at a time")
             connection.close()
             self._over += 1
             return
@@ -190,7 +190,7 @@ class ProxiedNetwork:
                 raise
             return Permit(False, say("the program has ended"))
 
-    def refused(self, host: str, reason: str) -> None:
+    def refuse(self, host: str, reason: str) -> None:
         refusal = HostRefusal(host, reason)
         if refusal in self._refusals:
             self._refusals[refusal] += 1
@@ -324,7 +324,7 @@ class Served:
         try:
             read = read_head(head)
         except BadRequest as error:
-            self._network.refused("a request", str(error))
+            self._network.refuse("a request", str(error))
             await self._answer(400, str(error))
             return None
         return self._pass_on(read)
@@ -369,7 +369,7 @@ class Served:
             return None
         version, command, _, kind = await self._take(4)
         if version != SOCKS_VERSION or command != SOCKS_CONNECT:
-            self._network.refused("a SOCKS request", "only connections can be asked for")
+            self._network.refuse("a SOCKS request", "only connections can be asked for")
             await self._socks_reply(SOCKS_NO_COMMAND)
             return None
         if kind == SOCKS_NAME:
@@ -385,7 +385,7 @@ class Served:
             if not port:
                 raise BadHost(say("0 is not a port"))
         except BadHost as error:
-            self._network.refused("a SOCKS request", error.text)
+            self._network.refuse("a SOCKS request", error.text)
             await self._socks_reply(SOCKS_FAILED)
             return None
         return self._socks_tunnel(target)
@@ -443,7 +443,7 @@ class Served:
             if any(map(is_here, addresses)) and await asyncio.to_thread(is_ours, target.port):
                 raise CannotConnect(OURS, target, is_refusal=True)
         except CannotConnect as error:
-            self._network.refused(str(target), error.reason)
+            self._network.refuse(str(target), error.reason)
             raise
         self._allowed = permit.reason
         if upstream is not None:
@@ -563,7 +563,7 @@ class Served:
                 try:
                     data = data[: chunks.size_in(bytes(data))]
                 except BadRequest as error:
-                    self._network.refused(str(target), str(error))
+                    self._network.refuse(str(target), str(error))
                     self._cut(server)
                     return
             left = None if left is None else left - len(data)
@@ -596,7 +596,7 @@ class Served:
                 reason = "the connection began with malformed TLS"
             except TimeoutError:
                 reason = "the connection did not say in time which name it asks for"
-            self._network.refused(str(target), reason)
+            self._network.refuse(str(target), reason)
         return False
 
     async def _server_name(self) -> str | None:

@@ -97,7 +97,7 @@ class Keeps:
                 raise
             folder.mkdir(PRIVATE_FOLDER)
 
-    def ended(self, key: str) -> None:
+    def end_call(self, key: str) -> None:
         """A call is over: note how much is kept for it. If that is nothing, its folder goes. Raises StorageError."""
         folder = self._folder(key)
         if folder is None:

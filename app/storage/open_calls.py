@@ -68,7 +68,7 @@ class OpenCalls:
         connection.execute(_HAS_BEGUN, (self._about[1],))
 
     @staticmethod
-    def was_audited(connection: sqlite3.Connection, key: str) -> None:
+    def mark_audited(connection: sqlite3.Connection, key: str) -> None:
         """Called in the transaction that notes the call's line in the audit trail."""
         connection.execute("UPDATE open_calls SET audited = 1 WHERE key = ?", (key,))
         connection.execute(_FORGET, (key,))

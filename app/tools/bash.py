@@ -74,8 +74,8 @@ async def bash(args: BashArgs, ctx: ToolContext) -> ToolResult:
     """Run a shell command in the project. Output includes errors; the middle of long output is left out, a file keeps
     the whole. There is no input, so use flags that keep programs from asking. What it started ends with it. It
     is confined: it writes only in the project, sees little else and reaches by HTTP_PROXY only hosts that the person
-    allows, unless folders or unconfined are granted. office-python is a Python with python-docx, python-pptx, xlsxwriter,
-    reportlab, pypdfium2 and Pillow."""
+    allows, unless folders or unconfined are granted. office-python is a Python with docx, pptx, xlsxwriter, reportlab,
+    pypdfium2 and Pillow."""
     mark = await ctx.effects.begin(ctx.promised) if ctx.effects is not None else None
     if args.background:
         return await _in_background(args, ctx, mark)

@@ -36,6 +36,16 @@ async def extract(kind: PageKind, page: bytes, url: str) -> Extracted:
         return await _extracted(process, kind, page, url)
 
 
+async def plain_markup(page: bytes) -> str:
+    """A page of the person's own as markup that loads nothing, runs nothing and hides nothing. Raises FetchFailed."""
+    async with reader_process(OwnProgram.PAGE_READER) as process:
+        try:
+            found = await process.read(page, SECONDS, kind="markup")
+        except ReadingFailed as failed:
+            raise FetchFailed(f"The page cannot be shown: {failed.why}.") from None
+    return str(found["text"])
+
+
 async def _extracted(process: ReaderProcess, kind: PageKind, page: bytes, url: str) -> Extracted:
     try:
         found = await process.read(page, SECONDS, kind=kind.value, url=url)

@@ -23,6 +23,14 @@ _NO_TEXT = re.compile("[\\x01-\\x08\\x0b\\x0c\\x0e-\\x1f\\ufffe\\uffff]")
 """What lxml lets into a tree, but not be set there."""
 _REFERENCE = re.compile(r"&#(?:x([0-9a-f]{1,6})(?![0-9a-f])|([0-9]{1,7})(?![0-9]));?", re.IGNORECASE)
 _HEADING_SIGNS = frozenset({"", "¶", "#", "§", "🔗"})
+_PLAIN = frozenset(
+    "a b blockquote br caption code dd div dl dt em h1 h2 h3 h4 h5 h6 hr i li ol p pre s span strong sub sup table "  # noqa: SIM905
+    "tbody td tfoot th thead tr u ul".split()
+)
+_WITHOUT = frozenset(
+    "script style head iframe object embed applet svg math canvas audio video form select textarea button input".split()  # noqa: SIM905
+)
+"""Elements that go with all that is in them."""
 _LINES = frozenset(
     "address article blockquote br dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre section table tr ul".split()  # noqa: SIM905
 )
@@ -62,6 +70,41 @@ def _html_reader() -> Reader:
         return {"title": " ".join(title.split())[:LONGEST_TITLE], "text": text[:MOST_CHARACTERS], "hidden": hidden}
 
     return read
+
+
+def _markup_reader() -> Reader:
+    from lxml import html
+
+    def read(page: bytes, head: dict[str, Any]) -> dict[str, Any]:
+        parser = html.HTMLParser(encoding="utf-8", huge_tree=False, remove_comments=True, remove_pis=True)
+        seen = _REFERENCE.sub(_plain_reference, _NO_TEXT.sub(" ", page.decode("utf-8", "replace")))
+        tree = html.document_fromstring(seen.encode(), parser=parser)
+        _clean(tree)
+        body = tree.find("body")
+        for element in list(body.iter()) if body is not None else ():
+            _make_plain(element)
+        text = html.tostring(body, encoding="unicode") if body is not None else ""
+        return {"text": text[:MOST_CHARACTERS]}
+
+    return read
+
+
+def _make_plain(element: Any) -> None:
+    """Only what is named in `_PLAIN` is left, with links and the spans of cells; an image is its description."""
+    name = element.tag if isinstance(element.tag, str) else ""
+    if name == "body":
+        element.attrib.clear()
+    elif name == "img":
+        element.tail = f"[{element.get('alt') or 'image'}]{element.tail or ''}"
+        element.drop_tree()
+    elif name in _PLAIN:
+        kept = {key: value for key, value in element.attrib.items() if key in ("href", "colspan", "rowspan")}
+        element.attrib.clear()
+        element.attrib.update(kept)
+    elif name in _WITHOUT:
+        element.drop_tree()
+    elif element.getparent() is not None:
+        element.drop_tag()
 
 
 def _plain_reference(found: re.Match[str]) -> str:
@@ -127,7 +170,7 @@ def _pdf_reader() -> Reader:
     return pdf.read
 
 
-_READERS = {"html": _html_reader, "pdf": _pdf_reader}
+_READERS = {"html": _html_reader, "markup": _markup_reader, "pdf": _pdf_reader}
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -235,7 +235,7 @@ def test_a_call_whose_program_is_killed_while_it_is_audited_has_one_line(
     with monkeypatch.context() as patch:
         patch.setattr(audit_trail, "_write", die)
         with pytest.raises(Killed):
-            trail.record(call_id="call_1", tool="write", also=lambda db: OpenCalls.was_audited(db, "k1"), **said)
+            trail.record(call_id="call_1", tool="write", also=lambda db: OpenCalls.mark_audited(db, "k1"), **said)
     monkeypatch.setattr(VersionStore, "is_running", lambda *_: False)
     monkeypatch.setattr(VersionStore, "holder", "another program")
     assert recover(profile, folder) == []

@@ -255,17 +255,17 @@ async def test_nothing_is_asked_if_the_server_has_stated_the_window() -> None:
 
     known = KnownWindow(Window(5_000, WindowSource.SERVER), ask)
     known.begin_asking()
-    await known.asked()
+    await known.until_known()
     assert not asked and known.now.tokens == 5_000
     guessed = KnownWindow(None, ask)
     guessed.begin_asking()
     guessed.begin_asking()
-    await guessed.asked()
+    await guessed.until_known()
     assert asked == [1] and guessed.now == Window(9_000, WindowSource.SERVER)
     memory = Memory()
     remembered = KnownWindow(Window(5_000, WindowSource.REMEMBERED), ask, memory)
     remembered.begin_asking()
-    await remembered.asked()
+    await remembered.until_known()
     assert remembered.now == Window(9_000, WindowSource.SERVER) and memory.kept == [(9_000, 9_000)]
 
 

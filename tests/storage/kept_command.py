@@ -31,7 +31,7 @@ class KeptCommand:
         token = CURRENT.set(self.call)
         assert recorder.record_all([made() for made in self._changes])
         CURRENT.reset(token)
-        self._recorded.store.keeps.ended(self.call.key)
+        self._recorded.store.keeps.end_call(self.call.key)
 
     def rm(self, name: str) -> None:
         path = self.path(name)

@@ -44,7 +44,7 @@ class Kept:
         (kept / "000").mkdir()
         (kept / "000/1").write_bytes(b"x" * 1000)
         if ended:
-            self.keeps.ended(info.key)
+            self.keeps.end_call(info.key)
         self._at += 1
         sql = "UPDATE kept_calls SET bytes = ?, began_at = ? WHERE key = ?"
         self.database.execute(sql, (size if ended else 0, f"2026-01-01T00:00:{self._at:02}+00:00", info.key))
@@ -69,7 +69,7 @@ def test_what_other_names_still_hold_does_not_count(kept: Kept) -> None:
         if names > 1:
             (folder / f"{number}-again").hardlink_to(folder / f"{number}")
     (kept.project / "there").hardlink_to(folder / "2")
-    kept.keeps.ended(info.key)
+    kept.keeps.end_call(info.key)
     [usage] = kept.keeps.usage()
     assert 2 * MB <= usage.bytes < 3 * MB
 
@@ -119,7 +119,7 @@ def test_after_the_clock_was_put_back_the_oldest_turns_still_go_first(
         folders.append(kept.keeps.begin(kept.project, info, "s"))
         (folders[-1] / "000").mkdir()
         (folders[-1] / "000/1").write_bytes(b"x" * 100_000)
-        kept.keeps.ended(info.key)
+        kept.keeps.end_call(info.key)
     kept.keeps.make_room(1)
     assert there(*folders) == [False, True, True]
 

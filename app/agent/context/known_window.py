@@ -31,7 +31,7 @@ class KnownWindow:
             self._asking = asyncio.ensure_future(self._find_out(self._ask))
         self._ask = None
 
-    async def asked(self) -> None:
+    async def until_known(self) -> None:
         """Wait for the answer, if one is on its way."""
         if self._asking is not None:
             await asyncio.wait([self._asking])

@@ -127,7 +127,7 @@ class Approvals:
             self._note_facts(current)
             match self._verdict(current):
                 case Deny(layer, reason, rule):
-                    current.refused(layer, reason, "policy", *_name_rule(rule))
+                    current.refuse(layer, reason, "policy", *_name_rule(rule))
                     raise Denied(say("Refused: {reason}.", reason))
                 case Allow(layer, reason, rule):
                     by = "person" if layer is Layer.PERSON else "policy"
@@ -142,14 +142,14 @@ class Approvals:
         said = current.command or " ".join(looked.facts.places) or looked.facts.host
         self._past.append((looked.facts, one_line(f"{current.tool.name} {said}".strip(), 120)))
 
-    def changed(self) -> None:
+    def decide_again(self) -> None:
         """Trust, mode, rules or grants have changed: decide again about the calls that wait for the person."""
         for question_id, (current, mode) in list(self._waiting.items()):
             if self._overtaken(current, mode) or isinstance(self._verdict(current), Deny):
                 self._questions.settle(question_id, Answer(DENY, by="policy"))
             elif isinstance(self._verdict(current), Allow):
                 self._questions.settle(question_id, Answer(APPROVE, by="policy"))
-        self.hosts.changed()
+        self.hosts.decide_again()
 
     # --- deciding --------------------------------------------------------------------------------------------------
 
@@ -289,12 +289,12 @@ class Approvals:
                 verdict = self._verdict(current)
                 if self._overtaken(current, mode) or not isinstance(verdict, Deny):
                     verdict = self.policy.refused_by_plan_mode(current.tool)
-                current.refused(verdict.layer, verdict.reason, "policy", *_name_rule(verdict.rule))
+                current.refuse(verdict.layer, verdict.reason, "policy", *_name_rule(verdict.rule))
                 raise Denied(say("Refused: {reason}.", verdict.reason))
             if answer.by in ("person", "client"):
-                self.guards.denied(looked.trace, answer.reason)
+                self.guards.note_denial(looked.trace, answer.reason)
             why = self._refusal(current, answer, ask)
-            current.refused(Layer.PERSON, why, answer.by)
+            current.refuse(Layer.PERSON, why, answer.by)
             raise NotApproved(say("Not run: {clause}.", why))
         if answer.by == "policy":
             return False
@@ -302,7 +302,7 @@ class Approvals:
             return False
         if ask.reason == UNSEARCHED:
             self._agreed_to_cut = True
-            self.changed()
+            self.decide_again()
         if changed := _edit(current, question, answer):
             edit.arguments, edit.was_asked = changed, (ask, looked.places)
             edit.by = answer.by
@@ -425,12 +425,12 @@ class Approvals:
             confined.grant |= self._without_network(more)
             confined.in_force = self._describe(current, any_host=confined.any_host or more.network)
             await self._plan_copies(current, confined.in_force)
-        self.guards.approved(current.looked.trace)
+        self.guards.note_approval(current.looked.trace)
         if answer.choice == APPROVE_TURN:
             self._turn_approved = self.policy.mode
         if answer.for_session:
             self.grants.add(confined.requested | more)
-        self.changed()
+        self.decide_again()
         reason = say("approved") if rule is None else say("approved, and from now on: {rule}", rule.words)
         current.allowed(Layer.PERSON, reason, answer.by, *_name_rule(rule))
         return True

@@ -166,7 +166,7 @@ class CallInProgress:
             looked.facts = CallFacts(self.tool.name, places, reading, mcp_server=server_of(self.tool.name))
         looked.trace = Trace(self.tool, self.args, looked.places, looked.facts, project)
 
-    def refused(self, layer: Layer, reason: str, by: str = "policy", rule: str = "", rule_id: str = "") -> None:
+    def refuse(self, layer: Layer, reason: str, by: str = "policy", rule: str = "", rule_id: str = "") -> None:
         self.decision = Decision(False, layer, reason, by, rule, rule_id)
 
     def allowed(self, layer: Layer, reason: str, by: str = "policy", rule: str = "", rule_id: str = "") -> None:

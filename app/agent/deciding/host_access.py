@@ -171,9 +171,9 @@ class HostAccess:
             for (target, is_local), permit in list(call.said.items()):
                 if permit.allowed and allowed_id == f"once {identity} {target} {is_local}":
                     call.said[target, is_local] = Permit(False, TAKEN_BACK)
-        self.changed()
+        self.decide_again()
 
-    def changed(self) -> None:
+    def decide_again(self) -> None:
         """Rules or grants have changed: answer the questions that are decided now."""
         self._on_change()
         for question_id, (call, target, is_local) in list(self._waiting.items()):
@@ -234,7 +234,7 @@ class HostAccess:
                     return
             if self._permit(call, target, is_local=bool(local)) is None:  # another rule says to ask
                 call.said[key] = Permit(True, say("you allowed it: {rule}", rule.words), with_local=is_local)
-            self.changed()
+            self.decide_again()
         elif answer.choice == APPROVE:
             call.said[key] = Permit(True, say("you allowed it once"), with_local=is_local)
             self._on_change()

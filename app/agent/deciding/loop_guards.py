@@ -50,7 +50,7 @@ class Guards:
             return say("The agent makes the same call for the {ordinal} time.", ordinal)
         return ""
 
-    def approved(self, trace: "Trace") -> None:
+    def note_approval(self, trace: "Trace") -> None:
         """The person approved it: start counting again, and forget that it was denied."""
         self._times = 0
         self._denied.pop(trace.effect, None)
@@ -58,7 +58,7 @@ class Guards:
             self._denied_effects.pop((effect, True), None)
             self._denied_effects.pop((effect, False), None)
 
-    def denied(self, trace: "Trace", reason: str) -> None:
+    def note_denial(self, trace: "Trace", reason: str) -> None:
         self._denied[trace.effect] = (trace.spelling, reason)
         self._denied_effects |= {(effect, trace.is_command): reason for effect in trace.file_effects}
 

@@ -2,6 +2,8 @@
 
 import asyncio
 import secrets
+import time
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -67,6 +69,8 @@ class Questions:
         self._mask = mask
         """Takes secrets out of previews: a change is shown with the lines around it."""
         self._open: dict[str, tuple[Question, asyncio.Future[Answer]]] = {}
+        self._waited: defaultdict[str, float] = defaultdict(float)
+        """Seconds that the person took to answer, by the call that asked."""
 
     async def ask(self, question: Question) -> Answer:
         """Wait for the answer. A timeout, nobody to ask and a cancelled turn mean the last choice, which is a no."""
@@ -78,6 +82,7 @@ class Questions:
             return self._report(question, Answer(silence, by="nobody"))
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._open[question.id] = (question, future)
+        asked_at = time.monotonic()
         self._emit(QuestionAsked(replace(question, preview=self._mask(question.preview))))
         try:
             async with asyncio.timeout(self.asking.timeout):
@@ -89,7 +94,12 @@ class Questions:
             raise
         finally:
             del self._open[question.id]
+            self._waited[question.call_id] += time.monotonic() - asked_at
         return self._report(question, answer)
+
+    def take_waited(self, call_id: str) -> float:
+        """How many seconds a call has waited for the person since this was last asked."""
+        return self._waited.pop(call_id, 0.0)
 
     def answer(self, question_id: str, choice: str, reason: str = "") -> bool:
         return self.reply(question_id, Answer(choice, reason))

@@ -82,7 +82,7 @@ class Doubts:
         before = self._store.content(self._last_sound(*states[0], len(data)))
         return Doubted(path, before, data, tuple(states))
 
-    def looked_at(self, doubted: Iterable[Doubted]) -> None:
+    def accept(self, doubted: Iterable[Doubted]) -> None:
         """The person accepts these files as they are."""
         rows = [(self._project, *state) for one in doubted for state in one.states]
         with self._store.database.transaction() as connection:

@@ -1,5 +1,6 @@
 """Pictures: size, when, where and with what they were taken; and the picture itself in a form that models take."""
 
+import base64
 from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
@@ -9,6 +10,7 @@ from app.documents.formats.pdf import LONGEST_SIDE, encoded
 from app.documents.serving import CannotRead
 
 MOST_PIXELS = 100_000_000
+THUMBNAIL_SIDE = 256
 _TEXTS = {271: "Maker", 272: "Camera", 305: "Software", 315: "Artist", 33432: "Copyright", 270: "Description"}
 _EXIF, _GPS = 0x8769, 0x8825
 _TAKEN, _ZONE, _CHANGED = 36867, 36881, 306
@@ -25,12 +27,14 @@ def read(data: bytes, head: dict[str, Any]) -> dict[str, Any]:
         image = Image.open(BytesIO(data))
     except UnidentifiedImageError:
         return words.told("picture of a kind that cannot be shown", _exif(_buried(data), words))
+    if head.keys() & {"thumbnail", "picture"} and image.width * image.height > MOST_PIXELS:
+        raise CannotRead(f"it has more than {MOST_PIXELS // 1_000_000} million pixels")
+    if head.get("thumbnail"):
+        return {"picture": _thumbnail(image)}
     title = f"{image.format} picture, {image.width} x {image.height} pixels"
     frames = getattr(image, "n_frames", 1)
     told = words.told(title + (f", {frames} frames" if frames > 1 else ""), _exif(image.getexif(), words))
     if head.get("picture"):
-        if image.width * image.height > MOST_PIXELS:
-            raise CannotRead(f"it has more than {MOST_PIXELS // 1_000_000} million pixels")
         told["picture"] = _small(image)
     return told
 
@@ -42,6 +46,20 @@ def _small(image: Any) -> dict[str, str]:
     image.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
     upright = ImageOps.exif_transpose(image)
     return encoded(upright.convert("RGBA" if "A" in upright.getbands() or "transparency" in upright.info else "RGB"))
+
+
+def _thumbnail(image: Any) -> dict[str, str]:
+    """A small JPEG, which still says when the photo was taken, and nothing else of it."""
+    from PIL import Image, ImageOps
+
+    taken = image.getexif().get_ifd(_EXIF).get(_TAKEN)
+    image.draft("RGB", (THUMBNAIL_SIDE, THUMBNAIL_SIDE))
+    image.thumbnail((THUMBNAIL_SIDE, THUMBNAIL_SIDE))
+    kept, out = Image.Exif(), BytesIO()
+    if taken:
+        kept.get_ifd(_EXIF)[_TAKEN] = str(taken)
+    ImageOps.exif_transpose(image).convert("RGB").save(out, "JPEG", quality=80, exif=kept)
+    return {"base64": base64.b64encode(out.getvalue()).decode()}
 
 
 def _buried(data: bytes) -> Any:

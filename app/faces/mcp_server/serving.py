@@ -1,10 +1,8 @@
 """Serves MCP clients until they leave or the program is told to end: one over its own streams, or several over HTTP."""
 
 import asyncio
-import os
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
@@ -12,11 +10,9 @@ from app.assembly.agent_choice import find_agent
 from app.assembly.folder_trust import settle_trust, things_to_trust, unused
 from app.assembly.profile import Profile
 from app.assembly.tool_runtime import SessionOptions
-from app.faces.input_lines import InputLines
+from app.faces.client_streams import claim_streams
 from app.faces.mcp_server.window_asking import ApproveBy, WindowAsking
 from app.faces.outcome import Exit, interruptible
-from app.processes.streams import waiting_output
-from app.processes.threads import in_daemon_thread
 from app.sandbox.project import checked_project
 from app.vocabulary.errors import UsageError
 
@@ -34,24 +30,14 @@ TRUST = "guided"
 
 async def serve_streams(profile: Profile, options: SessionOptions, approve: ApproveBy) -> int:
     """Serve the program that started this one, over standard input and output."""
-    if sys.stdin is None:
-        raise UsageError(
-            "Standard input is closed. An MCP client starts this command and talks to it over its streams."
-        )
-    # Standard input and output are for the protocol alone: what else is printed goes to standard error.
-    sys.stdout.flush()
-    from_client, to_client = os.dup(0), os.dup(1)
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.close(nothing)
-    os.dup2(2, 1)
+    lines, pipe = claim_streams(MOST_MESSAGE_BYTES)
     server = await open_tool_server(profile, options, approve)
 
     async def serve() -> None:
         from mcp.server.stdio import stdio_server
 
-        source = cast("anyio.AsyncFile[str]", _Lines(from_client))
-        sink = cast("anyio.AsyncFile[str]", _Pipe(to_client))
+        source = cast("anyio.AsyncFile[str]", lines)
+        sink = cast("anyio.AsyncFile[str]", pipe)
         async with stdio_server(source, sink) as (reading, writing):
             await server.protocol.run(reading, writing, server.protocol.create_initialization_options())
 
@@ -91,33 +77,3 @@ async def open_tool_server(profile: Profile, options: SessionOptions, approve: A
         return ToolServer(profile, chosen, project, agent, WindowAsking(profile.folders, project, approve))
 
     return await asyncio.to_thread(prepare)
-
-
-class _Lines:
-    """What the client writes, line by line. A line that is too long is cut, and so is no message any more."""
-
-    def __init__(self, descriptor: int) -> None:
-        self._lines = InputLines(MOST_MESSAGE_BYTES, descriptor)
-
-    async def __aiter__(self) -> AsyncIterator[str]:
-        while (line := await in_daemon_thread(self._lines.read_line)) is not None:
-            yield line.decode(errors="replace")
-
-
-class _Pipe:
-    """What the client reads. It may read slowly, so writing waits in a thread that does not hold up the end."""
-
-    def __init__(self, descriptor: int) -> None:
-        self._file = waiting_output(descriptor)
-
-    async def write(self, text: str) -> None:
-        data = text.encode(errors="backslashreplace")
-        await in_daemon_thread(lambda: self._write(data))
-
-    async def flush(self) -> None:
-        pass
-
-    def _write(self, data: bytes) -> None:
-        with suppress(OSError):  # nobody reads any more, and the end of what the client writes ends all
-            self._file.write(data)
-            self._file.flush()

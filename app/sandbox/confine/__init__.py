@@ -77,7 +77,7 @@ class _GrantedWorker:
     births: dict[str, Birth] = field(default_factory=dict)
     """Identifies the files that are covered: a path may name another file by now."""
 
-    def prepared(self, launch: Launch, git_config: Path) -> Launch:
+    def prepare(self, launch: Launch, git_config: Path) -> Launch:
         """The launch with the environment inside the sandbox."""
         inside = dict(launch.environment)
         check(*inside, *inside.values())
@@ -199,7 +199,7 @@ class Confinement:
                 told = known if known.tier is in_force.tier else in_force
                 if promised is not None and told.is_cut and not promised.is_cut:
                     raise ConfinementLost(f"{TOO_LARGE}, so the command did not run.")
-                running = await granted.worker.run(granted.prepared(launch, self._views.git_config), told)
+                running = await granted.worker.run(granted.prepare(launch, self._views.git_config), told)
                 running.scratch = self._views.scratch if granted.full else None
                 return running
             except CannotConfine as error:
@@ -273,7 +273,7 @@ class Confinement:
     async def _probe(self, tier: Tier, launch: Launch) -> Supervised:
         """Start the command of the self-test under a tier that is not in force yet."""
         granted = await self._granted_worker(NO_GRANT, tier)
-        return await granted.worker.run(granted.prepared(launch, self._views.git_config), InForce(tier))
+        return await granted.worker.run(granted.prepare(launch, self._views.git_config), InForce(tier))
 
     async def _is_possible(self, tier: Tier) -> bool:
         """Whether the tier works in an empty folder: then something in the project prevents it."""

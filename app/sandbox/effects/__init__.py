@@ -116,7 +116,7 @@ class Effects:
         try:
             await asyncio.shield(beginning)
         except asyncio.CancelledError:
-            self._end_later(self._taken_back(command, beginning))
+            self._end_later(self._take_back(command, beginning))
             raise
         self._open.append(command)
         return command
@@ -145,7 +145,7 @@ class Effects:
             why = error.text if isinstance(error, StorageError) else f"{error.strerror or error}."
             raise ToolError(f"Not run: what is needed to undo it could not be kept. {why}", "E_STORAGE") from error
 
-    async def _taken_back(self, command: CommandStart, beginning: asyncio.Task[None]) -> None:
+    async def _take_back(self, command: CommandStart, beginning: asyncio.Task[None]) -> None:
         """A command that was cancelled before it ran is not taken for one that was cut off."""
         await asyncio.wait({beginning})
         if beginning.exception() is None:

@@ -149,7 +149,7 @@ class Command(ConfinedProgram):
         self._ended = CommandEnd.STOPPED
         self.halt.set()
 
-    def finished(self) -> CommandResult:
+    def result(self) -> CommandResult:
         assert self.running is not None
         code, name = self._code, None
         if code is not None and code < 0:

@@ -126,7 +126,7 @@ class Processes:
                 raise ToolError(say("The person stopped this command before it began."), "E_CANCELLED")
             launch = Launch(self._argv(command), self._cwd, environment, -1)
             await self._run_guarded(running, launch, grant, promised)
-            return running.finished()
+            return running.result()
         finally:
             self._running.discard(running)
             if network is not None:

@@ -292,7 +292,7 @@ class SessionStore:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def settled(self) -> None:
+    async def until_settled(self) -> None:
         """Wait a moment for what `soon` has not done yet."""
         if self._tasks:
             import asyncio
@@ -366,7 +366,7 @@ class SessionLog:
         self._chosen["effort"] = effort
         self._writer.add(self._write)
 
-    async def stored(self) -> None:
+    async def until_stored(self) -> None:
         """Wait until everything is written; raises StorageError where it cannot be. It is kept then, all the same."""
         await self._writer.done()
 

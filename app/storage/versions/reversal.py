@@ -150,7 +150,7 @@ class Reversal:
         finally:
             if self._folder is not None:
                 with suppress(StorageError):
-                    self._store.keeps.ended(self.batch)
+                    self._store.keeps.end_call(self.batch)
 
     def _slices(self, versions: Sequence[Version]) -> Iterator[list[UndoJob]]:
         for is_rename, group in groupby(versions, lambda version: version.is_rename):

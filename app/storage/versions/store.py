@@ -224,7 +224,7 @@ class VersionStore:
             for holder in intents.holders(connection, change.project, (change.path, change.moved_from))
         )
 
-    def ended(self, changes: Iterable[OpenChange]) -> None:
+    def forget_changes(self, changes: Iterable[OpenChange]) -> None:
         """The changes are over, whether they were recorded or not."""
         self._begun -= {change.id for change in changes}
 
@@ -317,7 +317,7 @@ class VersionRecorder:
 
     def end_keep(self, call: CallInfo) -> None:
         """The call is over, and its changes are recorded. Raises OSError or StorageError."""
-        self._store.keeps.ended(call.key)
+        self._store.keeps.end_call(call.key)
 
     def record_all(self, changes: Iterable[Change]) -> bool:
         """Record the changes of a command in order; False if some of them could not be recorded."""
@@ -400,7 +400,7 @@ class Intention:
             _log.warning("%s was changed and is not recorded yet: %s", change.path, error)
             return None
         finally:
-            self._store.ended([self._change])
+            self._store.forget_changes([self._change])
 
     def withdraw(self) -> None:
         """The change was not made."""
@@ -410,7 +410,7 @@ class Intention:
         except StorageError as error:  # `intents.settle` finds later that nothing was changed
             _log.warning("%s was not changed, and its intent could not be deleted: %s", self._change.path, error)
         finally:
-            self._store.ended([self._change])
+            self._store.forget_changes([self._change])
 
 
 class Intentions:
@@ -440,7 +440,7 @@ class Intentions:
         except (OSError, StorageError) as error:
             _log.warning("%d files were changed and are not recorded yet: %s", len(made), error)
         finally:
-            self._store.ended(self._changes)
+            self._store.forget_changes(self._changes)
 
 
 class _Digests(dict[bytes, str]):

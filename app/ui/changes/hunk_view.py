@@ -115,6 +115,7 @@ class HunkView(QFrame):
 
     def _add_diff(self, first: int, rows: Sequence[Row]) -> None:
         made = HunkDiff(list(rows), first)
+        made.show_language(self._path)
         made.setAccessibleName(tr("{lines} of {path}", lines=self.hunk.place, path=visible(self._path)))
         made.comment_requested.connect(self.write_comment)
         made.keep_requested.connect(self.keep.click)

@@ -160,6 +160,8 @@ QListView::item, QTreeView::item { padding: 5px 8px; border-radius: ${control_ra
 QListView::item:hover, QTreeView::item:hover { background: $hover; }
 QListView::item:selected, QTreeView::item:selected { background: $selected; color: $text; }
 QListView::item:focus, QTreeView::item:focus { border: 1px solid $focus; padding: 4px 7px; }
+QTreeView { show-decoration-selected: 0; }
+QTableCornerButton::section { background: transparent; border: none; }
 QTableView { background: transparent; border: none; color: $text; selection-background-color: $selected; }
 QTableView::item { padding: 0px 6px; }
 QTableView::item:selected { background: $selected; }

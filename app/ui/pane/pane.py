@@ -110,3 +110,7 @@ class WorkPane(QWidget):
         for view, made in self.tabs.items():
             if view is not self.view:
                 made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        changes = self.tabs[PaneView.CHANGES]
+        changes.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)  # its count, if there is room for that
+        if self._line.sizeHint().width() > self.width() and self.view is not PaneView.CHANGES:
+            changes.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)

@@ -22,7 +22,7 @@ from app.ui.kit.theme import color, enlarged, px, sans
 from app.ui.kit.tips import plain_tip
 from app.ui.kit.tokens import RADIUS
 from app.ui.kit.words import age
-from app.ui.sessions.session_lines import DELETED_SHELF, HitRow, LineKind, SidebarLine
+from app.ui.sessions.session_lines import DELETED_SHELF, HitRow, LineKind, SessionRow, SidebarLine
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -116,17 +116,20 @@ class SessionModel(QAbstractListModel):
             if line.key in keys or line.kind is LineKind.PROJECT:
                 self.dataChanged.emit(self.index(at), self.index(at))
 
-    def state(self, line: SidebarLine) -> str:
-        """waiting, running, unread, interrupted or nothing; a folded project speaks for its sessions."""
-        sessions = [line.session] if line.session else []
-        if line.kind is LineKind.PROJECT and line.project:
-            sessions = [] if line.is_open else list(line.project.sessions)
+    def state_of(self, *sessions: SessionRow) -> str:
+        """waiting, running, unread, interrupted or nothing."""
         keys = {one.id for one in sessions}
         if live := "waiting" if keys & self.waiting else "running" if keys & self.running else "":
             return live
         if any(one.is_unread and one.id != self.selected for one in sessions):
             return "unread"
         return "interrupted" if any(one.is_interrupted for one in sessions) else ""
+
+    def state(self, line: SidebarLine) -> str:
+        """A folded project speaks for its sessions."""
+        if line.kind is LineKind.PROJECT and line.project:
+            return "" if line.is_open else self.state_of(*line.project.sessions)
+        return self.state_of(line.session) if line.session else ""
 
 
 def _states() -> dict[str, str]:

@@ -51,6 +51,7 @@ class Sidebar(QFrame):
     open_folder_requested = Signal()
     settings_requested = Signal(str)
     collapse_requested = Signal()
+    overview_requested = Signal()
     more_requested = Signal()
     """More of all sessions, or of those that were found."""
     search_requested = Signal(str)
@@ -118,6 +119,15 @@ class Sidebar(QFrame):
             self._found = found
             self._arrange()
 
+    def listed(self) -> list[tuple[ProjectRow, SessionRow, str]]:
+        """All sessions but those that were put away, in the order of the list, and what goes on in each."""
+        return [
+            (project, one, self._model.state_of(one))
+            for project in self._projects
+            for one in project.sessions
+            if one.id not in self._model.deleted
+        ]
+
     def row_of(self, session: str) -> SessionRow | None:
         """What is known of a session that is listed."""
         projects = [*self._projects, *(one for shelf in self._shelves for one in shelf.projects)]
@@ -181,6 +191,8 @@ class Sidebar(QFrame):
         hide.clicked.connect(self.collapse_requested)
         add = icon_button("plus", tr("Open a folder"), size=14)
         add.clicked.connect(self.open_folder_requested)
+        every = icon_button("list", tr("All sessions at a glance"), size=14)
+        every.clicked.connect(self.overview_requested)
         new = button(tr("New session"), on_click=self.new_session.emit)
         new.setIcon(icon("plus", "text2", 15))
         new.setProperty("align", "left")
@@ -191,7 +203,7 @@ class Sidebar(QFrame):
                 new,
                 2,
                 self.search,
-                row(label(tr("Sessions"), "section"), None, add, margins=(8, 8, 2, 0)),
+                row(label(tr("Sessions"), "section"), None, every, add, margins=(8, 8, 2, 0)),
                 self.sessions,
                 4,
                 self._foot("key", tr("Keys and providers"), "providers"),

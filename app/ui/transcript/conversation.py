@@ -311,14 +311,19 @@ class ConversationItems:
         if not run or any(block is not None and block.underMouse() for block in blocks):
             return
         first = self._blocks.row(run[0])
-        fold = self._blocks.items[first - 1].folded_into if first > 0 else None
-        if isinstance(fold, FoldItem):
-            fold.add(run)
-        elif sum(isinstance(member, ToolItem) for member in run) >= LEAST:
-            fold = FoldItem(run)
-            self._blocks.insert(first, fold)
-        else:
+        fold = items[first - 1].folded_into if first > 0 else None
+        after = items[last + 1] if last + 1 < len(items) else None
+        members = [*run, *after.members] if isinstance(after, FoldItem) else run
+        if sum(isinstance(member, ToolItem) for member in members) < LEAST and not isinstance(fold, FoldItem):
             return
+        if isinstance(after, FoldItem):  # those had ended before
+            self._blocks.remove(after)
+        if isinstance(fold, FoldItem):
+            fold.add(members)
+        else:
+            fold = FoldItem(members)
+            fold.hides_members = after.hides_members if isinstance(after, FoldItem) else True
+            self._blocks.insert(first, fold)
         self._blocks.changed(fold)
 
     def show_beside(self, commands: Sequence[BackgroundCommand]) -> None:
@@ -354,6 +359,8 @@ class ConversationItems:
             if before in self._blocks:
                 self._blocks.remove(before)
         item = self._calls.get(question.call_id)
+        if item is not None:
+            item.call.hold()
         if item is None or item not in self._blocks:
             self._append(card)
         elif item.call.state in (CallState.PREPARING, CallState.WAITING) or waits_for_person(item.call.name):
@@ -374,7 +381,10 @@ class ConversationItems:
         self._blocks.changed(card)
         if question.call_id and answer.choice != DENY:
             self._decided[question.call_id] = card
-        self._put_back(self._calls.get(question.call_id), card)
+        item = self._calls.get(question.call_id)
+        if item is not None:
+            item.call.go_on()
+        self._put_back(item, card)
 
     def _put_back(self, item: ToolItem | None, card: Item | None = None) -> None:
         """A call whose card took its place comes back: below it, or above it if the question was all that it is."""

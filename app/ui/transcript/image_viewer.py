@@ -1,103 +1,23 @@
-"""Shows one image: as large as there is room, or pixel by pixel."""
+"""Shows one image in a window of its own."""
 
-import asyncio
-
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QGuiApplication, QImage, QPixmap, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QWidget
-from shiboken6 import isValid
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QWidget
 
 from app.text.plain import one_line
-from app.ui.kit.controls import Segmented, column, row
+from app.ui.kit.controls import column
 from app.ui.kit.dialogs import Sheet
-from app.ui.kit.language import later, tr, translated
-from app.ui.kit.parts import button, label
-from app.ui.kit.pictures import picture_of
-from app.ui.loop import running_loop
+from app.ui.kit.language import tr
+from app.ui.kit.parts import button
+from app.ui.kit.zoomed_picture import ZoomedPicture
 from app.vocabulary.messages import Image
-
-FIT, WHOLE = later("Fit"), later("100 %")
-UNREADABLE = later("This image cannot be shown.")
-_STEP = 1.25
-_LEAST, _MOST = 0.05, 8.0
 
 
 class ImageViewer(Sheet):
     def __init__(self, parent: QWidget | None, image: Image) -> None:
         super().__init__(parent, one_line(image.name, 120) or tr("Image"))
-        self._picture = QImage()
-        self._loading: asyncio.Task[None] | None = None
-        self.zoom: float | None = None
-        """None makes it as large as there is room, but not larger than it is."""
-        self.shown = QLabel()
-        self.shown.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.area = QScrollArea()
-        self.area.setWidget(self.shown)
-        self.area.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setAccessibleName(tr("Image"))
-        self._size = label("", tone="text3")
-        self.sizes = Segmented(tr("Size"), ((FIT, FIT), (WHOLE, WHOLE)))
-        self.sizes.select(FIT)
-        self.sizes.chosen.connect(lambda chosen: self._set_zoom(1.0 if chosen == WHOLE else None))
-        copy = button(tr("Copy"), on_click=self._copy)
-        close = button(tr("Close"), "primary", on_click=self.close)
-        box = column(self.area, row(self.sizes, self._size, None, copy, close), margins=(12, 12, 12, 12))
-        box.setStretch(0, 1)
-        self.setLayout(box)
-        if loop := running_loop():
-            self._loading = loop.create_task(self._load(image))
-        else:
-            self._show(picture_of(image))
+        self.picture = ZoomedPicture(button(tr("Close"), "primary", on_click=self.close))
+        self.picture.show_image(image)
+        self.setLayout(column(self.picture, margins=(12, 12, 12, 12)))
 
     def sizeHint(self) -> QSize:
         return QSize(880, 640)
-
-    async def _load(self, image: Image) -> None:
-        picture = await asyncio.to_thread(picture_of, image)
-        if isValid(self):
-            self._show(picture)
-
-    def _show(self, picture: QImage) -> None:
-        self._picture = picture
-        size = tr("{width} by {height} pixels", width=picture.width(), height=picture.height())
-        self._size.setText("" if picture.isNull() else size)
-        self._draw()
-
-    def _set_zoom(self, zoom: float | None) -> None:
-        self.zoom = zoom
-        self._draw()
-
-    def _draw(self) -> None:
-        if self._picture.isNull():
-            self.shown.setText("" if self._loading is not None and not self._loading.done() else translated(UNREADABLE))
-            self.shown.adjustSize()
-            return
-        ratio = self.devicePixelRatioF()
-        wanted = QSize(round(self._picture.width() * self._scale), round(self._picture.height() * self._scale))
-        mode = Qt.TransformationMode.SmoothTransformation
-        scaled = self._picture.scaled(wanted * ratio, Qt.AspectRatioMode.KeepAspectRatio, mode)
-        scaled.setDevicePixelRatio(ratio)
-        self.shown.setPixmap(QPixmap.fromImage(scaled))
-        self.shown.resize(wanted)
-
-    @property
-    def _scale(self) -> float:
-        if self.zoom is not None:
-            return self.zoom
-        room = self.area.maximumViewportSize()
-        return min(1.0, room.width() / self._picture.width(), room.height() / self._picture.height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._draw()
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if event.modifiers() & Qt.KeyboardModifier.ControlModifier and not self._picture.isNull():
-            factor = _STEP if event.angleDelta().y() > 0 else 1 / _STEP
-            self._set_zoom(min(max(self._scale * factor, _LEAST), _MOST))
-            event.accept()
-
-    def _copy(self) -> None:
-        if not self._picture.isNull():
-            QGuiApplication.clipboard().setImage(self._picture)

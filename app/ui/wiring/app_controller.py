@@ -26,6 +26,7 @@ from app.ui.window import MainWindow
 from app.ui.wiring.composing import Composing
 from app.ui.wiring.problems import Problems
 from app.ui.wiring.session_files import SessionFiles
+from app.ui.wiring.sessions_overview import SessionsOverview
 from app.ui.wiring.tab_display import TabDisplay
 from app.ui.wiring.tabs import Tabs
 from app.ui.wiring.waiting_questions import WaitingQuestions
@@ -96,6 +97,7 @@ class AppController(QObject):
         self.files = SessionFiles(profile, window, self.start, self.tell)
         self.composing = Composing(profile, window, self.tabs, self.start)
         self.waiting = WaitingQuestions(profile, window, self.tabs, self.start, self.take_folder)
+        self.overview = SessionsOverview(profile, window, self.tabs, self.start)
         self.display = TabDisplay(self)
         self.actions = WindowActions(self)
         window.doable.use(profile.settings.shortcuts)
@@ -356,7 +358,7 @@ class AppController(QObject):
 
     def follow_rename(self, old: str, new: str) -> None:
         for tab in self.tabs.all:
-            tab.life.place.renamed(old, new)
+            tab.life.place.note_renaming(old, new)
 
     def reload_settings(self) -> None:
         """Conversations that have begun go on as they are; one that has not takes over what the file says."""
@@ -396,7 +398,7 @@ class AppController(QObject):
             await self.preferences.close()
         await self.tabs.listing.close()
         with suppress(StorageError):
-            await self.profile.store.settled()
+            await self.profile.store.until_settled()
         if others := self._tasks - {asyncio.current_task()}:  # an error would be told if one went with the loop
             for task in others:
                 task.cancel()

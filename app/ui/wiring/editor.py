@@ -6,7 +6,8 @@ import shutil
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QMimeDatabase, QProcess
+from PySide6.QtCore import QMimeDatabase, QProcess, QUrl
+from PySide6.QtGui import QDesktopServices
 
 from app.text.plain import visible
 from app.ui.kit.language import tr
@@ -46,6 +47,8 @@ NOT_FOR_THE_DESKTOP = frozenset(
     {"text/html", "text/x-qml", "text/x-ms-regedit", "text/vbscript", "text/x-uri", "text/calendar", "text/vcard"}
 )
 """Kinds of text that a desktop would not show as text, but run, draw or import."""
+OPEN_XML = "application/vnd.openxmlformats-officedocument."
+"""Without those that carry macros, which have other names."""
 TEXT_BY_ANOTHER_NAME = frozenset(
     f"application/{name}"
     for name in (
@@ -64,6 +67,10 @@ TEXT_BY_ANOTHER_NAME = frozenset(
 )
 """Of the other kinds a desktop may install or start something, such as of `application/x-java-jnlp-file`."""
 
+SHOWN = ("image/", "audio/", "video/", "application/vnd.oasis.opendocument.", OPEN_XML)
+DOCUMENTS = frozenset({"application/pdf", "application/epub+zip", "application/rtf"})
+RUNS = frozenset({"image/svg+xml", "image/svg+xml-compressed", "audio/x-mpegurl", "video/x-ms-asf"})
+"""Kinds of those that run scripts, or fetch what they show."""
 Which = Callable[[str], str | None]
 
 
@@ -91,6 +98,9 @@ def open_in_editor(chosen: str, project: Path, path: str, line: int) -> None:
     file = (project / path).resolve()
     if not file.is_relative_to(project.resolve()) or not file.is_file():
         raise UsageError(tr("{path} is not a file of this project, or is not there any more.", path=visible(path)))
+    if line == 0 and _is_shown_by_desktop(file):
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(file)))
+        return
     editor = editor_of(chosen, os.environ)
     if not editor or (Path(editor[0]).name in OPENERS and not _is_mere_text(file)):
         raise UsageError(tr("No editor was found that can open this file. Name yours in Settings, Appearance."))
@@ -100,6 +110,12 @@ def open_in_editor(chosen: str, project: Path, path: str, line: int) -> None:
         raise UsageError(
             tr("{program} could not be started. Name your editor in Settings, Appearance.", program=visible(program))
         )
+
+
+def _is_shown_by_desktop(file: Path) -> bool:
+    """A picture, sound, film or document, for which the desktop has a program that only shows it."""
+    name = QMimeDatabase().mimeTypeForFile(str(file)).name()
+    return (name in DOCUMENTS or name.startswith(SHOWN)) and name not in RUNS and not os.access(file, os.X_OK)
 
 
 def _is_mere_text(file: Path) -> bool:

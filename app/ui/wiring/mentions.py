@@ -45,15 +45,11 @@ class Mentions:
             self._start(self._search())
 
     async def _list(self, project: str) -> None:
-        from app.sandbox.files.places import Zone
-        from app.sandbox.files.workspace import Workspace
-        from app.sandbox.searching.ripgrep import USUAL, list_files
-
         try:
-            found = await list_files(Workspace([Zone("project", Path(project), False)]), ".", USUAL, LISTING_SECONDS)
+            places = await list_project(project)
         except AppError:  # the folder is gone, or too slow: then nothing is suggested
             return
-        names = await asyncio.to_thread(_names, found.places)
+        names = await asyncio.to_thread(_names, places)
         if project == self._project:
             self._names, self._listed_at = names, time.monotonic()
             if self._wanted is not None and not self._is_searching:
@@ -75,6 +71,15 @@ class Mentions:
                 self._completion.offer(asked, choices)
         finally:
             self._is_searching = False
+
+
+async def list_project(project: str) -> "list[Place]":
+    """All files but ignored ones; raises AppError."""
+    from app.sandbox.files.places import Zone
+    from app.sandbox.files.workspace import Workspace
+    from app.sandbox.searching.ripgrep import USUAL, list_files
+
+    return (await list_files(Workspace([Zone("project", Path(project), False)]), ".", USUAL, LISTING_SECONDS)).places
 
 
 def _names(places: "list[Place]") -> Names:

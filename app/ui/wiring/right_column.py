@@ -7,6 +7,7 @@ from app.assembly.profile import Profile
 from app.ui.pane.pane import PaneView
 from app.ui.window import MainWindow
 from app.ui.wiring.change_review import ChangeReview
+from app.ui.wiring.looking import Looking
 from app.ui.wiring.window_part import CurrentTab, Start, TabPart
 
 if TYPE_CHECKING:
@@ -21,9 +22,11 @@ class RightColumn(TabPart):
 
     def __init__(self, profile: Profile, window: MainWindow, tab: CurrentTab, start: Start) -> None:
         super().__init__(profile, window, tab, start)
+        self._shown: SessionTab | None = None
         self._has_news = False
         """Something changed that the person has not looked at."""
         self.changes = ChangeReview(profile, window, tab, start, self.show_changes)
+        self.looking = Looking(profile, window, tab, start)
         window.pane.provide(PaneView.CHANGES, lambda: self.view)
         window.pane.view_shown.connect(self._look)
         window.pane_opened.connect(self._open)
@@ -47,6 +50,7 @@ class RightColumn(TabPart):
         tab.column.undoing.reviewed.connect(lambda review: self._take_review(tab, review))
         tab.column.undoing.done.connect(lambda outcome: self.reviews.tell(tab, outcome) if self._has_view else None)
         tab.view.reports.review_requested.connect(self.review)
+        tab.view.reports.folder_asked.connect(self.looking.show_in_folder)
 
     def show(self, tab: "SessionTab") -> None:
         panel, column, steering = self._window.panel, tab.column, tab.life.steering
@@ -64,6 +68,9 @@ class RightColumn(TabPart):
         if self._has_view:
             self.changes.show(tab)
             self.reviews.show(tab)
+        if tab is not self._shown:
+            self._shown = tab
+            self.looking.show(tab)
 
     def keep_notes(self) -> None:
         """The window is left."""
@@ -78,7 +85,7 @@ class RightColumn(TabPart):
 
     def show_file(self, path: str, line: int = 0) -> None:
         """A file that the conversation names, at a line."""
-        self._with_tab(lambda tab: tab.view.reports.file_requested.emit(path, line))()
+        self.looking.show_file(path, line)
 
     def show_changes(self) -> "ChangesView":
         self._window.pane.show_view(PaneView.CHANGES)
@@ -95,6 +102,7 @@ class RightColumn(TabPart):
             self.reviews.refresh(tab)
         if tab is not self._tab():
             return
+        self.looking.show(tab)
         pane, had = self._window.pane, tab.column.had_changes
         tab.column.had_changes = bool(review.files)
         if review.files and not had and tab.column.has_worked and not (self._has_view and self.view.isVisible()):
@@ -108,6 +116,8 @@ class RightColumn(TabPart):
             self._has_news = False
             self.changes.show(tab)
             self.reviews.show(tab)
+        elif view == PaneView.FILES and (tab := self._tab()) is not None:
+            self.looking.show(tab)
 
     def _open(self) -> None:
         """The person opened the pane: what is new there comes first."""

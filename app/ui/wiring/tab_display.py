@@ -1,6 +1,7 @@
 """What the window shows of the tab on show around its view, and what the person asks for inside the view."""
 
-from collections.abc import Coroutine
+import asyncio
+from collections.abc import Coroutine, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -22,6 +23,7 @@ from app.ui.wiring.window_part import TabPart
 from app.vocabulary.errors import AppError, UsageError
 
 if TYPE_CHECKING:
+    from app.ui.transcript.cards.rows_table import RowsModel
     from app.ui.wiring.preferences import Preferences
     from app.ui.wiring.rewinds import Rewinds
     from app.ui.wiring.right_column import RightColumn
@@ -108,13 +110,21 @@ class TabDisplay(TabPart):
         reports.remedy_requested.connect(lambda act: self._remedy(tab, act))
         reports.file_requested.connect(lambda path, line: self._open_in_editor(tab, path, line))
         reports.file_asked.connect(self.column.show_file)
+        reports.files.asked.connect(lambda named: self._start(self._find_files(tab, named)))
         reports.budget_requested.connect(lambda: self._controller.preferences.show("budget"))
+        reports.pictures_requested.connect(lambda model, rows: self._show_pictures(tab, model, rows))
         reports.trial_requested.connect(lambda command: self._send_trial(tab, command))
         tab.view.reports.link_clicked.connect(self.ask_about_link)
         tab.view.reports.link_hovered.connect(
             lambda address: QToolTip.showText(QCursor.pos(), plain_tip(address) if address else "")
         )
         tab.view.empty.folder_requested.connect(self._controller.pick_folder)
+
+    def _show_pictures(self, tab: "SessionTab", model: "RowsModel", rows: range) -> None:
+        from app.documents.texts import Documents
+        from app.ui.wiring.thumbnails import show_pictures
+
+        self._start(show_pictures(Documents(self._profile.folders.documents), tab.life.project, model, rows))
 
     def _notice_pressed(self, tab: "SessionTab", act: str) -> None:
         from app.ui.wiring.tab_notices import GO_ON, SEE_WHAT_COULD_GO, SHOW_DROPPED, USE_LEAN
@@ -179,6 +189,13 @@ class TabDisplay(TabPart):
             open_in_editor(profile.settings.editor, Path(folder), path, line)
         except UsageError as error:
             self._controller.complain(error)
+
+    async def _find_files(self, tab: "SessionTab", named: Mapping[str, bool]) -> None:
+        """Which paths in an answer can be links."""
+        from app.ui.wiring.project_links import find_files
+
+        if tab.life.folder is not None:
+            tab.view.reports.files.tell(await asyncio.to_thread(find_files, tab.life.folder, named))
 
     def _tell_what_confines(self) -> None:
         from app.ui.kit.dialogs import what_confines

@@ -8,6 +8,7 @@ from app.ui.actions import Action
 from app.ui.kit.language import tr, translated
 from app.ui.kit.words import TRUST
 from app.ui.wiring.session_files import EXPORTS, SessionFiles
+from app.ui.wiring.sessions_overview import SessionsOverview
 from app.ui.wiring.tab_display import Controller, TabDisplay
 from app.ui.wiring.waiting_questions import WaitingQuestions
 
@@ -23,6 +24,7 @@ class ActingController(Controller, Protocol):
     display: TabDisplay
     files: SessionFiles
     waiting: WaitingQuestions
+    overview: SessionsOverview
 
     @property
     def tab(self) -> "SessionTab | None": ...
@@ -68,6 +70,12 @@ class WindowActions:
             Action("copy_answer", tr("Copy the last answer"), self._copy_answer, "Ctrl+Shift+C", self._has_tab),
             Action("stop", tr("Stop the agent"), composer.stop_requested.emit, can_run=self._is_running),
             Action("waiting", tr("Go to what waits for you"), controller.waiting.show, "Ctrl+J"),
+            Action(
+                "all_sessions",
+                tr("All sessions at a glance"),
+                controller.overview.show,
+                "Ctrl+Shift+J",
+            ),
             Action("review", tr("Review all changes"), controller.review, "Ctrl+Shift+R", self._is_stored),
             Action("undo", tr("Undo what the last turn changed"), self.undo, can_run=self._is_stored),
             Action(

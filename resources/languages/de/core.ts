@@ -1723,7 +1723,7 @@ myeditor +{line} {path}</translation>
     </message>
     <message>
         <source>This build of Handrail names no address of its project, so nobody can be asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Ausgabe von Handrail nennt keine Adresse ihres Projekts, daher kann niemand gefragt werden.</translation>
     </message>
     <message>
         <source>This command runs without confinement, like any program of yours</source>
@@ -3627,11 +3627,11 @@ myeditor +{line} {path}</translation>
     </message>
     <message>
         <source>{address} could not be asked ({reason}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} konnte nicht gefragt werden ({reason}).</translation>
     </message>
     <message>
         <source>{address} does not say which version is the newest.</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} sagt nicht, welche Version die neueste ist.</translation>
     </message>
     <message>
         <source>{address} is not an address of a server. It looks like https://host/v1.</source>

@@ -15,6 +15,10 @@
         </translation>
     </message>
     <message>
+        <source>100 %</source>
+        <translation>100 %</translation>
+    </message>
+    <message>
         <source>Apr</source>
         <translation>Apr.</translation>
     </message>
@@ -59,6 +63,10 @@
         <translation>Kopiert</translation>
     </message>
     <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
         <source>Copy the report</source>
         <translation>Bericht kopieren</translation>
     </message>
@@ -73,6 +81,10 @@
     <message>
         <source>Feb</source>
         <translation>Feb.</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Einpassen</translation>
     </message>
     <message>
         <source>From {variable}</source>
@@ -255,6 +267,10 @@
         <translation>Sept.</translation>
     </message>
     <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
         <source>Smaller</source>
         <translation>Kleiner</translation>
     </message>
@@ -297,6 +313,10 @@
     <message>
         <source>The file .mcp.json in {folder} wants these programs to be started, or these addresses to be used. Programs run confined, and you are asked about each host. If the file says something else later, you are asked again.</source>
         <translation>Die Datei .mcp.json in {folder} verlangt, dass diese Programme gestartet oder diese Adressen benutzt werden. Programme laufen abgeschirmt, und nach jedem Host wird gefragt. Wenn in der Datei später etwas anderes steht, wird noch einmal gefragt.</translation>
+    </message>
+    <message>
+        <source>This image cannot be shown.</source>
+        <translation>Dieses Bild lässt sich nicht anzeigen.</translation>
     </message>
     <message>
         <source>This is our mistake, not yours. {saved} You can go on; if things look odd, quit.</source>
@@ -477,6 +497,10 @@
         <translation>{why} Es öffnet sich im Browser.
 
 {address}</translation>
+    </message>
+    <message>
+        <source>{width} by {height} pixels</source>
+        <translation>{width} × {height} Pixel</translation>
     </message>
     <message>
         <source>“{name}” has no value. Write it as Name: value; Name: value.</source>

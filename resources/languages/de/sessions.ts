@@ -4,6 +4,10 @@
 <context>
     <name></name>
     <message>
+        <source>All sessions at a glance</source>
+        <translation>Alle Sitzungen auf einen Blick</translation>
+    </message>
+    <message>
         <source>Archive</source>
         <translation>Archivieren</translation>
     </message>

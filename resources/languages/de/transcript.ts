@@ -47,10 +47,6 @@
         <translation>/pfad/des/ordners</translation>
     </message>
     <message>
-        <source>100 %</source>
-        <translation>100 %</translation>
-    </message>
-    <message>
         <source>A copy is kept: {what}</source>
         <translation>Eine Kopie bleibt: {what}</translation>
     </message>
@@ -93,6 +89,10 @@
     <message>
         <source>Address: {address}</source>
         <translation>Adresse: {address}</translation>
+    </message>
+    <message>
+        <source>All sessions</source>
+        <translation>Alle Sitzungen</translation>
     </message>
     <message>
         <source>Allow for this command</source>
@@ -540,10 +540,6 @@
         <translation>In diesem Gespräch suchen</translation>
     </message>
     <message>
-        <source>Fit</source>
-        <translation>Einpassen</translation>
-    </message>
-    <message>
         <source>Folder</source>
         <translation>Ordner</translation>
     </message>
@@ -911,6 +907,14 @@
         <translation>Plan abgelehnt: {reason}</translation>
     </message>
     <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>Preview {path}</source>
+        <translation>Vorschau von {path}</translation>
+    </message>
+    <message>
         <source>Previous (Shift+Enter)</source>
         <translation>Zurück (Umschalt+Eingabe)</translation>
     </message>
@@ -1171,6 +1175,10 @@
         <translation>Alle {count} Zeilen zeigen</translation>
     </message>
     <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
         <source>Show less</source>
         <translation>Weniger zeigen</translation>
     </message>
@@ -1201,6 +1209,10 @@
     <message>
         <source>Show you the plan</source>
         <translation>Ihnen den Plan zeigen</translation>
+    </message>
+    <message>
+        <source>Show {path} in its folder</source>
+        <translation>{path} im Ordner zeigen</translation>
     </message>
     <message>
         <source>Show {shown} of {total} lines</source>
@@ -1281,6 +1293,10 @@
     <message>
         <source>Summary</source>
         <translation>Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>Taken</source>
+        <translation>Aufgenommen</translation>
     </message>
     <message>
         <source>Tell the agent no</source>
@@ -1523,10 +1539,6 @@
         <translation>Dieser Aufruf wurde nicht beendet</translation>
     </message>
     <message>
-        <source>This image cannot be shown.</source>
-        <translation>Dieses Bild lässt sich nicht anzeigen.</translation>
-    </message>
-    <message>
         <source>This is no address of a web page, or something in it cannot be seen, so it is not opened from here.</source>
         <translation>Das ist keine Adresse einer Webseite, oder etwas darin ist unsichtbar; deshalb wird sie von hier aus nicht geöffnet.</translation>
     </message>
@@ -1723,6 +1735,10 @@
         <translation>Ihre Nachricht</translation>
     </message>
     <message>
+        <source>Your sessions will be listed here.</source>
+        <translation>Hier werden Ihre Sitzungen aufgezählt.</translation>
+    </message>
+    <message>
         <source>Your version is checked like the agent&apos;s and written instead of it; the agent is told.</source>
         <translation>Ihre Fassung wird geprüft wie die des Agenten und an ihrer Stelle geschrieben; der Agent erfährt davon.</translation>
     </message>
@@ -1826,6 +1842,10 @@
         <translation>Datei</translation>
     </message>
     <message>
+        <source>finished</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
         <source>for this session</source>
         <translation>für diese Sitzung</translation>
     </message>
@@ -1862,6 +1882,10 @@
             <numerusform>eine Datei angesehen</numerusform>
             <numerusform>%n Dateien angesehen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>needs you</source>
+        <translation>wartet auf Antwort</translation>
     </message>
     <message>
         <source>network</source>
@@ -2046,6 +2070,10 @@
         <translation>mit Netz</translation>
     </message>
     <message>
+        <source>working</source>
+        <translation>arbeitet</translation>
+    </message>
+    <message>
         <source>you</source>
         <translation>Sie</translation>
     </message>
@@ -2161,10 +2189,6 @@
     <message>
         <source>{what}: {reason}</source>
         <translation>{what}: {reason}</translation>
-    </message>
-    <message>
-        <source>{width} by {height} pixels</source>
-        <translation>{width} × {height} Pixel</translation>
     </message>
     <message>
         <source>{yes} accepts.</source>

@@ -127,6 +127,10 @@
         <translation>Alle Sitzungen</translation>
     </message>
     <message>
+        <source>All sessions at a glance</source>
+        <translation>Alle Sitzungen auf einen Blick</translation>
+    </message>
+    <message>
         <source>Allow it always</source>
         <translation>Immer erlauben</translation>
     </message>
@@ -309,6 +313,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
     <message>
         <source>Export the conversation</source>
         <translation>Gespräch exportieren</translation>
+    </message>
+    <message>
+        <source>Find a file of the project</source>
+        <translation>Datei des Projekts suchen</translation>
     </message>
     <message>
         <source>Find in this conversation</source>
@@ -815,6 +823,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Die Datei lässt sich nicht öffnen</translation>
     </message>
     <message>
+        <source>The file links to this address.</source>
+        <translation>Die Datei verweist auf diese Adresse.</translation>
+    </message>
+    <message>
         <source>The last {shown} of {count} removed files are listed.</source>
         <translation>Die letzten {shown} von {count} entfernten Dateien sind aufgelistet.</translation>
     </message>
@@ -1132,6 +1144,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>{command} kann mit diesen Wörtern nichts anfangen</translation>
     </message>
     <message>
+        <source>{files} and {number} more</source>
+        <translation>{files} und {number} weitere</translation>
+    </message>
+    <message>
         <source>{file} cannot be written: {problem}.</source>
         <translation>{file} lässt sich nicht schreiben: {problem}.</translation>
     </message>
@@ -1198,6 +1214,10 @@ The agent can use it until you take it back, or Handrail ends. Commands can only
         <translation>{path}
 
 Der Agent kann ihn benutzen, bis Sie ihn zurücknehmen oder Handrail endet. Befehle können dort nur lesen. Was Werkzeuge dort ändern, lässt sich wie alles andere rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be shown: {reason}</source>
+        <translation>{path} kann nicht gezeigt werden: {reason}</translation>
     </message>
     <message>
         <source>{path} is not a file of this project, or is not there any more.</source>
@@ -1314,6 +1334,10 @@ Nichts wurde gesendet.</translation>
     <message>
         <source>“{name}” would run like any program of yours: it could read and change all your files and use the network. Do this only with a program that you trust as much as that.</source>
         <translation>„{name}“ liefe wie jedes Ihrer Programme: Es könnte alle Ihre Dateien lesen und ändern und das Netz benutzen. Das nur mit einem Programm tun, dem Sie so weit vertrauen.</translation>
+    </message>
+    <message>
+        <source>“{session}” has changed, too: {files}</source>
+        <translation>„{session}“ hat auch geändert: {files}</translation>
     </message>
     <message>
         <source>“{title}” is removed from this computer for good. What its tools changed can still be undone.</source>

@@ -21,11 +21,12 @@ from starlette.types import Receive, Scope, Send
 from app.assembly.outside_sessions import OutsideProgram
 from app.assembly.profile import Profile
 from app.assembly.tool_runtime import SessionOptions
+from app.faces.client_streams import ClientPipe
 from app.faces.mcp_server import tool_server
 from app.faces.mcp_server.connections import MOST_UNKNOWN
 from app.faces.mcp_server.http_guard import HttpGuard
 from app.faces.mcp_server.http_serving import open_port
-from app.faces.mcp_server.serving import _Pipe, open_tool_server
+from app.faces.mcp_server.serving import open_tool_server
 from app.faces.mcp_server.tool_server import MOST_SESSIONS, ToolServer
 from app.faces.mcp_server.web_server import WebServer
 from app.faces.mcp_server.window_asking import ApproveBy
@@ -89,7 +90,7 @@ def test_over_streams_nothing_but_the_protocol_is_printed_and_the_end_of_input_e
 async def test_a_slow_client_gets_all_also_over_a_pipe_that_does_not_wait() -> None:
     reading, writing = os.pipe()
     os.set_blocking(writing, False)
-    to_client = _Pipe(writing)
+    to_client = ClientPipe(writing)
     with os.fdopen(reading, "rb", 0) as client:
         got = asyncio.ensure_future(asyncio.to_thread(client.read))
         await to_client.write("x" * 3_000_000)

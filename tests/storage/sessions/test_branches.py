@@ -131,7 +131,7 @@ async def test_a_window_that_still_has_the_old_conversation_cannot_write_into_th
     branches.rewind(session.id, 4)
     log.append(UserMessage("late"))
     with pytest.raises(SessionTaken):
-        await log.stored()
+        await log.until_stored()
 
 
 @pytest.mark.anyio
@@ -145,7 +145,7 @@ async def test_it_cannot_do_so_either_if_the_new_one_is_as_long_as_the_old_one(
         other.append(message)
     log.append(UserMessage("late"))
     with pytest.raises(SessionTaken):
-        await log.stored()
+        await log.until_stored()
 
 
 def test_the_last_rewind_is_taken_back_first_even_if_the_clock_was_set_back(

@@ -243,8 +243,8 @@ def test_the_agent_is_told_what_was_taken_back_right_above_the_next_message(
 ) -> None:
     controller = work([writes("one.txt", "1\n")], [writes("two.txt", "2\n")])
     tab = room_of(controller)
-    first = ["go 1", "write one.txt", "ok", "1 file changed in this turn"]
-    second = ["go 2", "write two.txt", "ok", "1 file changed in this turn"]
+    first = ["go 1", "Created one.txt", "ok", "1 file changed in this turn"]
+    second = ["go 2", "Created two.txt", "ok", "1 file changed in this turn"]
     assert [item.plain().split("\n")[0] for item in tab.view.blocks.items] == first + second
     tab.column.undoing.undo_turn(1)
     qtbot.waitUntil(lambda: "The agent is told with your next message" in seen(controller), timeout=5000)

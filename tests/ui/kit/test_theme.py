@@ -36,7 +36,9 @@ TEXT_PAIRS = tuple(
         "ok_soft": "ok",
         "bad_soft": "bad text text2",
         "warn_soft": "warn text text2",
-        "add_bg": "add_fg",
+        "add_bg": "add_fg syn_kw syn_fn syn_str syn_num syn_com syn_txt",
+        "add_word": "add_fg",
+        "del_word": "del_fg",
         "del_bg": "del_fg",
     }.items()
     for text in texts.split()

@@ -1,6 +1,7 @@
 """In the window a proposal for many files is a table of which the person may choose."""
 
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from app.ui.transcript.blocks.tool_block import ToolItem
 from app.ui.transcript.cards.questions import QuestionItem
 from app.ui.transcript.cards.rows_card import RowsCard
-from app.ui.transcript.cards.rows_table import CHANGED, NOW, SIZE, WHY, WILL_BE
+from app.ui.transcript.cards.rows_table import NOW, SIZE, WHEN, WHY, WILL_BE
 from app.ui.wiring.app_controller import AppController
 from tests.ui.hands import Opener, press_shown, say, shown_button
 from tests.ui.reach import every, tap
@@ -24,6 +25,7 @@ ROWS: list[dict[str, str]] = [
 ]
 ROWS[3]["to"] = ROWS[2]["to"]
 
+PHOTO = Path(__file__).parents[2] / "data/documents/photo.jpg"
 Asking = Callable[..., tuple[AppController, RowsCard]]
 
 
@@ -67,8 +69,8 @@ def finish(qtbot: QtBot, controller: AppController) -> str:
 
 def test_the_table_says_what_would_be_done_and_what_cannot(asking: Asking) -> None:
     _, card = asking(ROWS)
-    columns = [cell(card, 0, column) for column in (NOW, WILL_BE, WHY, SIZE, CHANGED)]
-    assert columns == ["IMG_0.jpg", "2024/0.jpg", "date in the picture", "9 B", "2023-11-14"]
+    columns = [cell(card, 0, column) for column in (NOW, WILL_BE, WHEN, SIZE, WHY)]
+    assert columns == ["IMG_0.jpg", "2024/0.jpg", "", "9 B", "date in the picture"]
     assert cell(card, 3, WHY) == "the same name as for IMG_2.jpg"
     assert cell(card, 3, NOW, Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Unchecked
     assert card.approve.text() == "Approve 19 rows"
@@ -125,7 +127,7 @@ def test_nothing_is_done_without_a_row_and_a_denial_changes_nothing(
 def test_in_a_small_window_the_names_and_the_button_are_in_view(asking: Asking, qtbot: QtBot) -> None:
     controller, card = asking(ROWS, (700, 500))
     qtbot.waitUntil(lambda: not card.approve.visibleRegion().isEmpty(), timeout=5000)
-    assert card.table.isColumnHidden(SIZE) and card.table.isColumnHidden(CHANGED)
+    assert card.table.isColumnHidden(SIZE) and card.table.isColumnHidden(WHEN)
     QTest.qWait(500)
     tap(shown_button(qtbot, card, "Approve 19 rows"))
     assert "move 19" in finish(qtbot, controller)
@@ -141,3 +143,15 @@ def test_twenty_thousand_rows_make_no_more_widgets_than_twenty(asking: Asking, p
     assert len(every(card, QWidget)) < 400
     card.filter.setText("12345")
     assert card.model.rowCount() == 2
+
+
+def test_photos_have_a_picture_and_the_day_they_were_taken(asking: Asking, qtbot: QtBot, project: Path) -> None:
+    shutil.copy(PHOTO, project / "A.jpg")
+    (project / "2024-05-03 torn.jpg").write_bytes(b"no picture")
+    rows = [{"path": "A.jpg", "to": "x/A.jpg"}, {"path": "2024-05-03 torn.jpg", "to": "x/torn.jpg"}]
+    _, card = asking(rows)
+    qtbot.waitUntil(lambda: cell(card, 1, WHEN) == "2024-05-03", timeout=20_000)
+    assert cell(card, 0, NOW, Qt.ItemDataRole.DecorationRole).toImage().pixelColor(32, 22).alpha() == 255
+    assert cell(card, 1, NOW, Qt.ItemDataRole.DecorationRole).toImage().pixelColor(32, 22).alpha() == 0
+    assert card.model.headerData(WHEN, Qt.Orientation.Horizontal) == "Taken"
+    assert cell(card, 0, WHEN) == "2025-07-14"

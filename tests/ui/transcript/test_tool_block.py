@@ -94,11 +94,51 @@ def test_it_is_open_while_it_runs_and_closed_after_success(stage: QWidget) -> No
     assert not block.head.stop.isVisible()
 
 
-def test_a_failure_stays_open(stage: QWidget) -> None:
-    result = ToolResult("boom", is_error=True, meta={"exitCode": 2})
-    block = shown(stage, finished("bash", {"command": "false"}, result))
-    assert "exit 2" in words(block)
-    assert "boom" in words(block)
+FAILURES: dict[str, tuple[str, ToolResult, str, bool]] = {
+    "a command": ("bash", ToolResult("boom", is_error=True, meta={"exitCode": 2}), "bad", False),
+    "a wrong passage": ("edit", ToolResult("boom", is_error=True, code="E_SCHEMA_VALIDATION"), "", False),
+    "an unknown tool": ("frobnicate", ToolResult("boom", is_error=True, code="E_UNKNOWN_TOOL"), "", False),
+    "a missing file": ("read", ToolResult("boom", is_error=True, code="ENOENT"), "", False),
+    "a changed file": ("edit", ToolResult("boom", is_error=True, code="E_CONFLICT"), "", False),
+    "the sandbox": ("read", ToolResult("boom", is_error=True, code="E_SANDBOX_VIOLATION"), "bad", True),
+    "a full disk": ("write", ToolResult("boom", is_error=True, code="ENOSPC"), "bad", True),
+    "a fault of ours": ("read", ToolResult("boom", is_error=True, code="E_INTERNAL"), "bad", True),
+    "a server": ("mcp__a__b", ToolResult("boom", is_error=True), "bad", True),
+}
+
+
+@pytest.mark.parametrize("what", FAILURES)
+def test_what_failed_is_red_and_open_only_if_the_person_must_know(stage: QWidget, what: str) -> None:
+    tool, result, tone, is_open = FAILURES[what]
+    block = shown(stage, finished(tool, {"path": "x"}, result))
+    (chip,) = [made for made in every(block, QLabel) if made.property("role") == "chip" and made.isVisibleTo(block)]
+    assert (chip.property("tone") or "", "boom" in words(block)) == (tone, is_open)
+
+
+def test_an_open_block_names_the_tool(stage: QWidget) -> None:
+    block = shown(stage, finished("grep", {"pattern": "retry", "path": "."}, ToolResult("a.py:1: retry")))
+    assert words(block).startswith("Searched for\nretry") and "grep" not in words(block)
+    block.head.turned.emit()
+    assert "grep" in words(block).split("\n")
+
+
+SAID = {
+    ("ls", "path", "."): "Listed the project",
+    ("ls", "path", "src"): "Listed src",
+    ("web_fetch", "url", "https://a.org"): "Opened a page https://a.org",
+    ("ask_user", "question", "Which?"): "Asked you Which?",
+    ("bash", "command", "pytest"): "Ran pytest",
+    ("rm", "path", "a"): "Deleted a",
+    ("fs.read", "path", "a"): "Read a",
+    ("mcp__github__create", "title", "x"): "github: create x",
+}
+
+
+@pytest.mark.parametrize(("call", "said"), SAID.items())
+def test_a_block_says_what_was_done(call: tuple[str, str, str], said: str) -> None:
+    tool, argument, value = call
+    shown_call = finished(tool, {argument: value}, ToolResult("ok"))
+    assert f"{shown_call.title} {shown_call.target}" == said
 
 
 def test_the_person_opens_and_closes_it(stage: QWidget, qtbot: QtBot) -> None:

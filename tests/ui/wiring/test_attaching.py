@@ -16,7 +16,8 @@ from app.providers import ModelInfo
 from app.providers.scripted import says
 from app.ui.kit.controls import place_in
 from app.ui.kit.pictures import LONGEST_SIDE, Thumbnail
-from app.ui.transcript.image_viewer import WHOLE, ImageViewer
+from app.ui.kit.zoomed_picture import WHOLE
+from app.ui.transcript.image_viewer import ImageViewer
 from app.ui.wiring.app_controller import AppController
 from app.vocabulary.messages import UserMessage
 from tests.cues import Cues
@@ -113,10 +114,10 @@ def test_images_are_pasted_and_dropped_sent_and_shown_again(
     small = every(controller.tab.view, Thumbnail)[-1]
     QTest.mouseClick(small, Qt.MouseButton.LeftButton)
     viewer = every(controller.window, ImageViewer)[0]
-    qtbot.waitUntil(lambda: not viewer._picture.isNull())
-    assert viewer.shown.width() < LONGEST_SIDE
-    viewer.sizes.chosen.emit(WHOLE)
-    assert viewer.shown.width() == LONGEST_SIDE
+    qtbot.waitUntil(lambda: not viewer.picture._picture.isNull())
+    assert viewer.picture.shown.width() < LONGEST_SIDE
+    viewer.picture.sizes.chosen.emit(WHOLE)
+    assert viewer.picture.shown.width() == LONGEST_SIDE
     viewer.close()
 
 

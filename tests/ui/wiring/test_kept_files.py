@@ -21,7 +21,7 @@ def keep_something(profile: Profile, project: Path, session: str, size: int) -> 
     kept = keeps.begin(project, call, session) / "000" / "1"
     kept.parent.mkdir()
     kept.write_bytes(b"x" * size)
-    keeps.ended(call.key)
+    keeps.end_call(call.key)
     return kept
 
 

@@ -113,10 +113,10 @@ class CallRecorder:
     def _new_connector(self, known: KnownSockets | None) -> Connector:
         return Connector(
             known,
-            lambda path: self._refused(NOT_CONNECTED, path),
+            lambda path: self._note_refusal(NOT_CONNECTED, path),
             self._note_socket,
-            lambda call, target: self._refused(BYPASSED, b"%s %s" % (program_of(call.thread), target)),
-            lambda call: self._refused(UNHEARD, program_of(call.thread)),
+            lambda call, target: self._note_refusal(BYPASSED, b"%s %s" % (program_of(call.thread), target)),
+            lambda call: self._note_refusal(UNHEARD, program_of(call.thread)),
         )
 
     def lead_to_proxy(self, host: str, port: int, *, shares_network: bool) -> None:
@@ -288,12 +288,12 @@ class CallRecorder:
             moved = [] if shape.kind == TOUCHED else places if exchanges else places[:1]
             unmoved = next(filter(None, map(self._refused_names.unmoved_in, moved)), None)
             if unmoved is not None:
-                self._refused(NOT_MOVED, unmoved)
+                self._note_refusal(NOT_MOVED, unmoved)
                 raise PermissionError(errno.EACCES, "refused")
             removes, keep_out = call.name in REMOVALS, self._refused_names.keep_out
             barred = [aim.place for aim in found if keep_out(aim.place, aim.folder, aim.file, removes=removes)]
             if barred:
-                self._refused(KEPT_OUT, barred[0])
+                self._note_refusal(KEPT_OUT, barred[0])
                 raise PermissionError(errno.EACCES, "refused")
         if self._notes.keep.journal is None:
             self._file_calls.carry_out(call, found)
@@ -306,7 +306,7 @@ class CallRecorder:
             raise
         self._notes.finish(call, found)
 
-    def _refused(self, kind: bytes, path: bytes) -> None:
+    def _note_refusal(self, kind: bytes, path: bytes) -> None:
         with self._lock:
             if self._notes.keep.journal is not None:
                 self._notes.keep.journal.write(kind + path)

@@ -37,6 +37,14 @@ class CallState(Enum):
 
 
 _OF_CODES = {"E_CANCELLED": CallState.CANCELLED, "E_DENIED": CallState.REFUSED, CUT_OFF: CallState.CUT_OFF}
+_OWN_MISTAKES = frozenset(
+    {
+        *("ENOENT", "ENOTDIR", "EISDIR", "E_SCHEMA_VALIDATION", "E_UNKNOWN_TOOL", "E_CONFLICT", "E_BINARY", "E_MOVED"),
+        *("E_PRECONDITION_FAILED", "E_READ_LIMIT", "E_WRITE_LIMIT", "E_ENCODING", "E_SPECIAL_FILE"),
+        *("E_INVALID_FRONTMATTER", "E_INVALID_TRANSITION"),
+    }
+)
+"""Codes of failures that are between the agent and its tools: it reads them and tries something else."""
 _ENDED = {CallState.DONE, CallState.FAILED, *_OF_CODES.values()}
 _PARTIAL = re.compile(rf'"({"|".join(TARGETS)})"\s*:\s*"((?:[^"\\]|\\.)*)')
 _HEAD, _TAIL = 600, 1500
@@ -80,6 +88,8 @@ class ShownCall:
         self._written = ""
         """The arguments as far as the model has written them."""
         self._started = time.monotonic()
+        self._held_since: float | None = None
+        """Since when it waits for the person, whose time is not its own."""
 
     # --- what happens to it ----------------------------------------------------------------------------------------
 
@@ -114,6 +124,15 @@ class ShownCall:
         """What was stored beside its result."""
         self.seconds, self.decision, self._in_force, self._undo = seconds, decision, in_force, undo
 
+    def hold(self) -> None:
+        """The person is asked something meanwhile."""
+        self._held_since = self._held_since or time.monotonic()
+
+    def go_on(self) -> None:
+        """They have answered."""
+        self._started += time.monotonic() - (self._held_since or time.monotonic())
+        self._held_since = None
+
     def abandon(self) -> None:
         """The turn ended before the call ran."""
         if self.state not in _ENDED:
@@ -138,8 +157,13 @@ class ShownCall:
         return self.state in _ENDED
 
     @property
+    def is_own_mistake(self) -> bool:
+        """Whether it failed in a way that the person need not know about."""
+        return self.state is CallState.FAILED and self.result is not None and self.result.code in _OWN_MISTAKES
+
+    @property
     def elapsed(self) -> float:
-        return self.seconds if self.ended else time.monotonic() - self._started
+        return self.seconds if self.ended else (self._held_since or time.monotonic()) - self._started
 
     @property
     def target(self) -> str:

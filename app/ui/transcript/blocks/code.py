@@ -1,10 +1,11 @@
 """Fenced code: its language, a copy button, and colours once it is complete."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 from shiboken6 import isValid
 
@@ -36,6 +37,9 @@ _KINDS = {
     "Token.Generic.Deleted": "bad",
     "Token.Generic.Heading": "syn_fn",
 }
+
+
+LinesOfSpans = Sequence[Sequence[Span]]
 
 
 class CodeItem(Item):
@@ -98,24 +102,33 @@ class CodeBlock(Block[CodeItem]):
         return [self.view]
 
     def _colour(self, source: str) -> None:
-        language = self.item.language
-        if not language or len(source) > _MOST_COLOURED:
-            return
-        is_quick = len(source) <= _QUICK and language in _READY
-        if is_quick or not (loop := running_loop()):
-            self._show_colours(spans_of(source, language))
-        else:
-            self._colouring = loop.create_task(self._colour_later(source, language))
+        def show(lines: LinesOfSpans) -> None:
+            if source == self._shown:
+                self.view.color_lines(lambda number, _text: lines[number] if number < len(lines) else ())
 
-    async def _colour_later(self, source: str, language: str) -> None:
+        self._colouring = find_colours(self, source, self.item.language, show)
+
+
+def find_colours(
+    owner: QObject, source: str, language: str, show: Callable[[LinesOfSpans], None]
+) -> asyncio.Task[None] | None:
+    """Calls `show` with the colours, if there are any and the owner is still there: at once, or from a thread."""
+    if not language or len(source) > _MOST_COLOURED:
+        return None
+
+    def show_found(lines: LinesOfSpans) -> None:
+        if lines and isValid(owner):  # it may be out of view by now
+            show(lines)
+
+    async def find() -> None:
         """The code is read meanwhile, in black."""
-        lines = await asyncio.to_thread(spans_of, source, language)
-        if isValid(self) and source == self._shown:  # it may be out of view by now
-            self._show_colours(lines)
+        show_found(await asyncio.to_thread(spans_of, source, language))
 
-    def _show_colours(self, lines: Sequence[Sequence[Span]]) -> None:
-        if lines:
-            self.view.color_lines(lambda number, _text: lines[number] if number < len(lines) else ())
+    is_quick = len(source) <= _QUICK and language in _READY
+    if is_quick or not (loop := running_loop()):
+        show_found(spans_of(source, language))
+        return None
+    return loop.create_task(find())
 
 
 @lru_cache(maxsize=32)
@@ -161,3 +174,17 @@ def _colour_of(kind: str) -> str:
     while kind and kind not in _KINDS:
         kind = kind.rpartition(".")[0]
     return _KINDS.get(kind, "")
+
+
+_LANGUAGES: Mapping[str, str] = {
+    "py": "python", "pyi": "python", "rs": "rust", "js": "javascript", "mjs": "javascript", "ts": "typescript",
+    "sh": "bash", "yml": "yaml", "md": "markdown", "h": "c", "hpp": "cpp", "cc": "cpp", "rb": "ruby", "kt": "kotlin",
+    "cs": "csharp", "htm": "html", "svg": "xml", "ps1": "powershell", "tex": "latex", "patch": "diff",
+}  # fmt: skip
+
+
+def language_of(path: str) -> str:
+    """What pygments calls the language of a file, by the end of its name; most are called after it."""
+    name = path.rpartition("/")[2].lower()
+    end = name.rpartition(".")[2]
+    return {"makefile": "make", "dockerfile": "docker"}.get(name, _LANGUAGES.get(end, end))

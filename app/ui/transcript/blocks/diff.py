@@ -1,14 +1,19 @@
 """A unified diff with line numbers, signs in the gutter and a background colour per line."""
 
 import re
-from collections.abc import Sequence
+from asyncio import Task
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
+from functools import partial
+from itertools import takewhile
 from typing import Literal
 
 from PySide6.QtGui import QResizeEvent
 
 from app.text.plain import visible
 from app.ui.kit.language import tr
+from app.ui.transcript.blocks.code import find_colours, language_of
 from app.ui.transcript.blocks.mono import GutterView, Span
 
 _HUNK = re.compile(r"^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@ ?(.*)$", re.M)
@@ -17,6 +22,10 @@ _CUT = re.compile(r"^\[(?:([\d,]+) more lines? of this change (?:is|are)|the res
 _NO_FILE = "/dev/null"
 _GROUNDS = {"+": "add_bg", "-": "del_bg"}
 _INKS = {"+": "add_fg", "-": "del_fg", "@": "text3", "cut": "text3", "file": "text2"}
+_WORD = re.compile(r"\w+|\s+|.")
+_MOST_COMPARED = 400
+"""Letters of a line."""
+_LEAST_ALIKE = 0.4
 _SIGNS = {"+": "+", "-": "\N{MINUS SIGN}"}
 
 Kind = Literal[" ", "+", "-", "@", "cut", "file"]
@@ -112,8 +121,32 @@ class DiffView(GutterView):
             [(str(row.old or ""), str(row.new or ""), _SIGNS.get(row.kind, "")) for row in rows],
             [_GROUNDS.get(row.kind, "") for row in rows],
         )
-        self.color_lines(lambda number, text: _spans(rows[number], text) if number < len(rows) else ())
+        self._rows, self._words, self._colours = rows, changed_words(rows), dict[int, Sequence[Span]]()
+        self.color_lines(self._spans)
+        self._colouring: list[Task[None]] = []
         self._changed = [number for number, row in enumerate(rows) if row.kind in _SIGNS]
+
+    def show_language(self, path: str) -> None:
+        """In the colours of the file's language, what was and what is each read for itself."""
+        for kept in ("-", "+"):
+            places = [at for at, row in enumerate(self._rows) if row.kind in (" ", kept)]
+            source = "\n".join(_words(self._rows[at]) for at in places)
+            task = find_colours(self, source, language_of(path), partial(self._show_colours, places))
+            self._colouring += [task] if task is not None else []
+
+    def _show_colours(self, places: Sequence[int], lines: Sequence[Sequence[Span]]) -> None:
+        self._colours |= dict(zip(places, lines, strict=False))
+        self.color_lines(self._spans)
+
+    def _spans(self, number: int, text: str) -> Iterable[Span]:
+        if number >= len(self._rows):
+            return ()
+        row = self._rows[number]
+        ink = _INKS.get(row.kind)
+        whole = ((0, len(text) + 1, ink),) if ink and number not in self._colours else ()
+        mark = "add_word" if row.kind == "+" else "del_word"
+        marks = [(start, length, mark) for start, length in self._words.get(number, ())]
+        return (*whole, *self._colours.get(number, ()), *marks)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where it shows only some lines, what changes is among them and not only what stands around it."""
@@ -134,6 +167,32 @@ def _words(row: Row) -> str:
     return tr("[%n more line(s) of this change not shown]", "", int(found[1].replace(",", "")))
 
 
-def _spans(row: Row, text: str) -> tuple[Span, ...]:
-    ink = _INKS.get(row.kind)
-    return ((0, len(text) + 1, ink),) if ink else ()
+def changed_words(rows: Sequence[Row]) -> dict[int, list[tuple[int, int]]]:
+    """Of lines that took the place of others, the stretches that differ: start and length, by their numbers."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    at = 0
+    while at < len(rows):
+        old = [row.text for row in takewhile(lambda row: row.kind == "-", rows[at:])]
+        new = [row.text for row in takewhile(lambda row: row.kind == "+", rows[at + len(old) :])]
+        for place, (before, after) in enumerate(zip(old, new, strict=False)):
+            marks = _differing(before, after)
+            found[at + place], found[at + len(old) + place] = marks
+        at += max(1, len(old) + len(new))
+    return found
+
+
+def _differing(old: str, new: str) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """Nothing where the lines have little in common, or are too long to be compared while somebody waits."""
+    if max(len(old), len(new)) > _MOST_COMPARED or not (old.isascii() and new.isascii()):
+        return [], []
+    words: list[list[str]] = [_WORD.findall(text) for text in (old, new)]
+    matcher = SequenceMatcher(None, words[0], words[1], autojunk=False)
+    if matcher.ratio() < _LEAST_ALIKE:
+        return [], []
+    sides: tuple[list[tuple[int, int]], list[tuple[int, int]]] = [], []
+    for kind, *ends in matcher.get_opcodes():
+        for side, first, last in ((0, ends[0], ends[1]), (1, ends[2], ends[3])):
+            if kind != "equal" and first < last:
+                start = len("".join(words[side][:first]))
+                sides[side].append((start, len("".join(words[side][first:last]))))
+    return sides

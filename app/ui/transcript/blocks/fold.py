@@ -14,7 +14,7 @@ from app.ui.transcript.blocks.tool_block import ToolItem
 from app.ui.transcript.list.block import Block, Item, Reports
 from app.vocabulary.tool_table import ToolFamily, canonical_name, family_of
 
-LEAST = 3
+LEAST = 2
 """So many calls in a row become one line."""
 _HEIGHT = 28
 _VERBS = {"grep": "search", "find": "search", "glob": "search", "ls": "list", "file_info": "look"}

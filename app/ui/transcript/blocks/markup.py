@@ -1,7 +1,7 @@
 """Renders Markdown as the subset of HTML that Qt knows. Nothing in it can load a resource or hide a link."""
 
 import re
-from collections.abc import Iterator, MutableMapping, Sequence
+from collections.abc import Container, Iterator, MutableMapping, Sequence
 from functools import cache
 from html import escape
 from typing import Any
@@ -15,6 +15,8 @@ from markdown_it.utils import OptionsDict
 
 from app.ui.kit.language import tr
 from app.ui.kit.words import ORDER_MARK, begins_at_the_right, has_right_to_left, in_order
+from app.ui.transcript.file_links import address_of, target_of
+from app.ui.transcript.list.file_places import PLACE
 
 CODE_PADDING = "\u202f"
 """A narrow space on each side of inline code leaves room for the plate behind it; it is not copied."""
@@ -26,6 +28,7 @@ _ADDRESS = re.compile(r"https?://[^\s<>\"'`]+", re.IGNORECASE)
 _AFTER_ADDRESS = ".,;:!?*_~)]}"
 """What ends a sentence rather than an address; a bracket that was opened in it belongs to it."""
 _BRACKETS = {")": "(", "]": "[", "}": "{"}
+_PLACE_IN_TEXT = re.compile(rf"(?<![\w:%/\\@~.-])(?:{PLACE.pattern})(?![\w%/\\@~])")
 _TASK = re.compile(r"\[([ xX])\][ \t]+")
 
 _BESIDE_RIGHT_TO_LEFT, _MIRRORED = "beside_right_to_left", "mirrored"
@@ -58,8 +61,10 @@ def block_parser() -> MarkdownIt:
 def qt_parser() -> MarkdownIt:
     """The one that renders for Qt, shared as well."""
     parser = new_parser()
+    parser.validateLink = lambda url: is_safe_link(url) or target_of(url) is not None  # type: ignore[method-assign]
     parser.core.ruler.push("alignment", _align_cells)
     parser.core.ruler.push("addresses", _link_addresses)
+    parser.core.ruler.push("places", _link_places)
     parser.core.ruler.push("directions", _follow_direction)
     parser.renderer = QtRenderer()
     return parser
@@ -75,11 +80,17 @@ def is_safe_link(url: str) -> bool:
 
 
 class QtRenderer(RendererHTML):
-    """Images become text, code gets room for its plate, everything else is what Qt understands."""
+    """Images become text unless they are of the project, code gets room for its plate, the rest is what Qt knows."""
 
     def image(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Env) -> str:
         token = tokens[idx]
         alt = self.renderInlineAsText(token.children or [], options, env)
+        place = target_of(str(token.attrGet("src")))
+        if place is not None and env.get("files", {}).get(place[0]) is not None:
+            address = address_of(*place)
+            link, picture = Token("link_open", "a", 1), Token("image", "img", 0)
+            link.attrs, picture.attrs = {"href": address}, {"src": address, "alt": alt}
+            return f"<a{self.renderAttrs(link)}><img{self.renderAttrs(picture)}/></a>"
         shown = tr("[image: {description}]", description=alt or tr("no description"))
         return escape(f"{shown} ({token.attrGet('src')})")
 
@@ -141,6 +152,67 @@ def _align_cells(state: StateCore) -> None:
             token.attrSet("align", str(style).removeprefix("text-align:"))
 
 
+def _link_places(state: StateCore) -> None:
+    """A file of the project that is named becomes a link if it is in `files`; all that are named get into `named`."""
+    files, named = state.env.get("files", {}), state.env.setdefault("named", {})
+    for token in state.tokens:
+        if token.type == "inline" and token.children:
+            token.children = list(_with_places(token.children, files, named))
+
+
+def _with_places(tokens: Sequence[Token], files: Container[str], named: dict[str, bool]) -> Iterator[Token]:
+    lost: list[str] = []
+    """Targets of open links that are no files; "" for those that are links."""
+    for token in tokens:
+        match token.type:
+            case "link_open":
+                address = str(token.attrGet("href"))
+                place = None if is_safe_link(address) else target_of(address)
+                lost.append("")
+                if place is not None:
+                    named.setdefault(place[0], False)
+                    token.attrSet("href", address_of(*place))
+                    lost[-1] = "" if place[0] in files else f" ({address})"
+                if not lost[-1]:
+                    yield token
+            case "link_close":
+                words = lost.pop()
+                yield _text(words) if words else token
+            case "image":
+                place = target_of(str(token.attrGet("src")))
+                if place is not None:
+                    named[place[0]] = True
+                yield token
+            case "code_inline" if not lost and PLACE.fullmatch(token.content):
+                address = _named_place(token.content, files, named)
+                yield from _linked(token, address) if address else (token,)
+            case "text" if not lost:
+                at = 0
+                for found in _PLACE_IN_TEXT.finditer(token.content):
+                    if address := _named_place(found[0], files, named):
+                        yield _text(token.content[at : found.start()])
+                        yield from _linked(_text(found[0]), address)
+                        at = found.end()
+                yield _text(token.content[at:]) if at else token
+            case _:
+                yield token
+
+
+def _named_place(words: str, files: Container[str], named: dict[str, bool]) -> str:
+    """The address of a file; "" if it is none."""
+    place = target_of(words)
+    if place is None:
+        return ""
+    named.setdefault(place[0], False)
+    return address_of(*place) if place[0] in files else ""
+
+
+def _linked(token: Token, address: str) -> Iterator[Token]:
+    yield Token("link_open", "a", 1, attrs={"href": address})
+    yield token
+    yield Token("link_close", "a", -1)
+
+
 def _link_addresses(state: StateCore) -> None:
     """An address that stands in the text by itself becomes a link, too."""
     for token in state.tokens:
@@ -169,9 +241,7 @@ def _split_at_addresses(token: Token) -> Iterator[Token]:
         if not is_safe_link(address):
             continue
         yield _text(token.content[done : found.start()])
-        yield Token("link_open", "a", 1, attrs={"href": address})
-        yield _text(address)
-        yield Token("link_close", "a", -1)
+        yield from _linked(_text(address), address)
         done = found.start() + len(address)
     yield token if not done else _text(token.content[done:])
 

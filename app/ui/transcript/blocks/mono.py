@@ -162,7 +162,9 @@ class LineColors(QSyntaxHighlighter):
         for start, length, token in self._spans(self.currentBlock().blockNumber(), text):
             if token not in self._formats:
                 made = QTextCharFormat()
-                made.setForeground(color(token))
+                made.setForeground(color(token.replace("_word", "_fg")))
+                if token.endswith("_word"):
+                    made.setBackground(color(token))
                 self._formats[token] = made
             self.setFormat(start, length, self._formats[token])
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QEnterEvent,
     QFont,
     QHelpEvent,
+    QImage,
     QPainter,
     QPaintEvent,
     QResizeEvent,
@@ -32,6 +33,7 @@ from app.ui.kit.tokens import MONO, RADIUS
 from app.ui.kit.words import ORDER_MARK, has_right_to_left
 from app.ui.transcript.blocks.markup import CODE_PADDING, ROWS_FINAL, ROWS_STREAMING, qt_parser
 from app.ui.transcript.blocks.mono import plain_copy
+from app.ui.transcript.file_links import SCHEME, address_of, place_of
 from app.ui.transcript.list.block import Block, Item, Reports, TextView
 from app.ui.transcript.list.pins import COPY_ANSWER
 
@@ -55,6 +57,8 @@ class ProseItem(Item):
         self.source = source
         self._env = env or {}
         self.is_open = is_open
+        self.named: dict[str, bool] = {}
+        """The paths that it names, as they were drawn last, and whether each is to be seen as a picture."""
 
     def make(self, reports: Reports) -> Block[Item]:
         return ProseBlock(self, reports)
@@ -66,12 +70,14 @@ class ProseItem(Item):
     def plain(self) -> str:
         return self.source.strip()
 
-    def html(self) -> str:
+    def html(self, files: Mapping[str, QImage | None] | None = None) -> str:
+        """With links to the files of the project among these."""
         source = self.source
         if self.is_open and source.lstrip().startswith("|"):
             source = "".join(source.splitlines(keepends=True)[: _LINES_STREAMING + 1])
         rows = ROWS_STREAMING if self.is_open else ROWS_FINAL
-        return str(qt_parser().render(source, {**self._env, "rows": rows}))
+        self.named = {}
+        return str(qt_parser().render(source, {**self._env, "rows": rows, "files": files or {}, "named": self.named}))
 
 
 class ProseBlock(Block[ProseItem]):
@@ -82,16 +88,34 @@ class ProseBlock(Block[ProseItem]):
         self._copy: QToolButton | None = None
         self.view = ProseView(tr("Answer"))
         self.view.setParent(self)
-        self.view.anchorClicked.connect(
-            lambda url: reports.link_clicked.emit(url.toString(), tr("The conversation links to this address."))
-        )
-        self.view.highlighted.connect(lambda url: reports.link_hovered.emit(url.toString()))
+        self.view.anchorClicked.connect(self._follow)
+        self.view.highlighted.connect(lambda url: reports.link_hovered.emit(_spoken_address(url)))
+        reports.files.found.connect(self._show_found)
+        self._has_asked = False
 
     def refresh(self) -> None:
-        html = self.item.html()
+        files = self._reports.files
+        html = self.item.html(files.known)
         if html != self._drawn:
             self._drawn = html
-            self.view.show_html(html)
+            pictures = {address_of(path, 0): files.known.get(path) for path, draws in self.item.named.items() if draws}
+            self.view.show_html(html, pictures)
+        if not (self._has_asked or self.item.is_open):
+            self._has_asked = True
+            files.ask(self.item.named)
+
+    def _show_found(self) -> None:
+        before = self._drawn
+        if not self.item.is_open and not self.item.named.keys().isdisjoint(self._reports.files.known):
+            self.refresh()
+        if self._drawn != before:
+            self.resized.emit()
+
+    def _follow(self, url: QUrl) -> None:
+        if url.scheme() == SCHEME:
+            self._reports.file_asked.emit(*place_of(url))
+        else:
+            self._reports.link_clicked.emit(url.toString(), tr("The conversation links to this address."))
 
     def height_for(self, width: int) -> int:
         return self.view.height_for(width)
@@ -135,6 +159,7 @@ class ProseView(QTextBrowser):
     def __init__(self, name: str) -> None:
         super().__init__()
         self._plates: list[tuple[int, int, int]] = []
+        self._pictures: Mapping[str, QImage | None] = {}
         self._has_quotes = False
         self._has_table = False
         self._code_blocks: list[tuple[int, int]] = []
@@ -151,8 +176,9 @@ class ProseView(QTextBrowser):
         self.document().setDefaultStyleSheet(_document_style())
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
 
-    def show_html(self, html: str) -> None:
-        """Only HTML that our own renderer wrote."""
+    def show_html(self, html: str, pictures: Mapping[str, QImage | None] | None = None) -> None:
+        """Only HTML that our own renderer wrote, with pictures by their addresses."""
+        self._pictures = pictures or {}
         with self._one_layout():
             self.document().setHtml(f"<body>{html}</body>")
             self._plates, self._code_blocks = [], []
@@ -201,8 +227,8 @@ class ProseView(QTextBrowser):
             self.setWordWrapMode(mode)
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
-        """Nothing is ever loaded, from nowhere."""
-        return None
+        """Nothing is ever loaded, from nowhere: a picture was handed over with the text."""
+        return self._pictures.get(name.toString() if isinstance(name, QUrl) else name)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()
@@ -345,6 +371,14 @@ class ProseView(QTextBrowser):
         if QTextCursor(block).currentTable() is None:
             return layout.position()
         return self.document().documentLayout().blockBoundingRect(block).topLeft() - layout.boundingRect().topLeft()
+
+
+def _spoken_address(url: QUrl) -> str:
+    """As the person would write it."""
+    if url.scheme() != SCHEME:
+        return url.toString()
+    path, line = place_of(url)
+    return f"{path}:{line}" if line else path
 
 
 def _quoted_at(block: QTextBlock) -> str:

@@ -51,7 +51,10 @@ _WORDS: Mapping[CallState, str] = {
 
 
 class ToolItem(Item):
-    """Open while it is written, while it runs and after a failure, else closed, unless the person chose otherwise."""
+    """Open while it is written or runs and after a failure of the tool's, unless the person chose otherwise.
+
+    What a command printed before it failed, and what the agent tried in vain, are the agent's business.
+    """
 
     def __init__(self, call: ShownCall) -> None:
         self.call = call
@@ -70,7 +73,9 @@ class ToolItem(Item):
     def is_open(self) -> bool:
         if self.chosen is not None:
             return self.chosen
-        return self.call.state in (CallState.PREPARING, CallState.RUNNING, CallState.FAILED, CallState.CUT_OFF)
+        if self.call.state is CallState.FAILED:
+            return self.call.exit_code is None and not self.call.is_own_mistake
+        return self.call.state in (CallState.PREPARING, CallState.RUNNING, CallState.CUT_OFF)
 
     @property
     def file(self) -> str:
@@ -114,6 +119,8 @@ class ToolBlock(Block[ToolItem]):
         self.head.redo_requested.connect(self._redo)
         self.head.history_requested.connect(self._show_history)
         self.head.editor.clicked.connect(lambda: reports.file_requested.emit(self.item.file, self.item.call.first_line))
+        self.head.preview.clicked.connect(lambda: reports.file_asked.emit(self.item.file, 0))
+        self.head.folder.clicked.connect(lambda: reports.folder_asked.emit(self.item.file))
         self.reports = reports
         self.page_asked.connect(self._ask_for_page, Qt.ConnectionType.QueuedConnection)
         self._body = _Body(self)

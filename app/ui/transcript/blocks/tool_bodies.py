@@ -78,7 +78,8 @@ def _result(call: ShownCall, text: str, most: int | None) -> MonoView:
     if call.view is ResultView.COMMAND and (call.exit_code is not None or call.state is CallState.CUT_OFF):
         return _terminal(call, most)
     if call.result is not None and call.result.is_error:
-        return _coloured(tr("Result"), core_text(text), most, lambda _number, line: [(0, len(line), "bad")], wraps=True)
+        ink = "text2" if call.is_own_mistake else "bad"
+        return _coloured(tr("Result"), core_text(text), most, lambda _number, line: [(0, len(line), ink)], wraps=True)
     match call.view:
         case ResultView.COMMAND:
             return _terminal(call, most)

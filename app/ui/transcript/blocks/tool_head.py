@@ -15,7 +15,7 @@ from app.ui.kit.tips import plain_tip
 from app.ui.transcript.blocks.calls import CallState, ShownCall, duration
 from app.ui.transcript.blocks.tool_words import line_counts
 from app.ui.transcript.blocks.turn_line import BUSY_TIP, UndoState
-from app.vocabulary.tool_table import ResultView
+from app.vocabulary.tool_table import ResultView, waits_for_person
 
 _HEIGHT = 36
 
@@ -61,6 +61,7 @@ class ToolHead(FoldLine):
         self._target = Elided("", "text2", "mono", is_mono=True)
         self._added = label("", "small", "ok")
         self._removed = label("", "small", "bad")
+        self._tool = label("", "mono")
         self._chip = label("", "chip", "bad")
         self._elapsed = label("", "small")
         self.stop = icon_button("stop", tr("Stop"), "bad", 14)
@@ -70,11 +71,13 @@ class ToolHead(FoldLine):
         self.history = icon_button("clock", tr("Versions of this file"), "text3", 14)
         self.history.clicked.connect(self.history_requested)
         self.editor = icon_button("pencil", tr("Open in your editor"), "text3", 14)
+        self.folder = icon_button("folder-open", tr("Show in folder"), "text3", 14)
+        self.preview = icon_button("eye", tr("Preview"), "text3", 14)
         self._details = icon_button("info", tr("Details: arguments, result, and why it was allowed"), "text3", 14)
         self._details.clicked.connect(self.details_requested)
         self.setFixedHeight(head_height())
-        facts = (self._spinner, self._glyph, self._name, self._target, self._added, self._removed)
-        acts = (self.stop, self.undo, self.history, self.editor, self._details, self.chevron)
+        facts = (self._spinner, self._glyph, self._name, self._target, self._tool, self._added, self._removed)
+        acts = (self.stop, self.undo, self.history, self.preview, self.editor, self.folder, self._details, self.chevron)
         self.setLayout(row(*facts, self._chip, self._elapsed, *acts, spacing=6, margins=(12, 0, 6, 0)))
 
     def refresh(self, *, is_open: bool, undo_state: UndoState | None = None) -> None:
@@ -83,7 +86,9 @@ class ToolHead(FoldLine):
         is_done = call.state is CallState.DONE
         self._spinner.setVisible(runs)
         self._glyph.setVisible(not runs)
-        self._glyph.show_icon(*_GLYPHS.get(call.state, ("circle", "text3")))
+        sign, ink = _GLYPHS.get(call.state, ("circle", "text3"))
+        self._glyph.show_icon(sign, "text3" if call.is_own_mistake else ink)
+        _show(self._tool, visible(call.name) if is_open and call.name != call.title else "")
         self._name.setText(visible(call.title))
         # of a long path the file's name is what counts, of a command how it begins
         is_path = call.view in (ResultView.CHANGE, ResultView.FILE)
@@ -102,6 +107,11 @@ class ToolHead(FoldLine):
         self._details.setVisible(is_open and call.state not in (CallState.PREPARING, CallState.WAITING))
         self.editor.setVisible(is_open and call.state is CallState.DONE and bool(call.file))
         self.editor.setAccessibleName(tr("Open {path} in your editor", path=visible(call.file)))
+        self.folder.setVisible(not self.editor.isHidden())
+        self.folder.setAccessibleName(tr("Show {path} in its folder", path=visible(call.file)))
+        is_made = call.view is ResultView.CHANGE and call.state is CallState.DONE and bool(call.file)
+        self.preview.setVisible(is_made or not self.editor.isHidden())
+        self.preview.setAccessibleName(tr("Preview {path}", path=visible(call.file)))
         self.show_open(is_open, call.title)
 
     def show_elapsed(self) -> None:
@@ -109,7 +119,9 @@ class ToolHead(FoldLine):
         match call.state:
             case CallState.PREPARING:
                 text = tr("{count} letters", count=number(call.written)) if call.written > 200 else ""
-            case CallState.WAITING | CallState.REFUSED:  # its time was the person's, who thought about it
+            case CallState.WAITING | CallState.REFUSED:
+                text = ""  # its time was the person's, who thought about it
+            case _ if waits_for_person(call.name):
                 text = ""
             case CallState.RUNNING:
                 text = tr("{seconds} s", seconds=number(call.elapsed)) if call.elapsed >= 1 else ""
@@ -173,7 +185,7 @@ def _chip_of(call: ShownCall) -> tuple[str, str]:
             return tr("interrupted"), "warn"
         case CallState.FAILED:
             known = _FAILURES.get((call.result.code if call.result else "") or "")
-            return translated(known) if known else tr("failed"), "bad"
+            return translated(known) if known else tr("failed"), "" if call.is_own_mistake else "bad"
         case _:
             return (tr("runs later"), "warn") if call.runs_later else ("", "")
 

@@ -45,6 +45,7 @@ class RowsCard(DecisionCard):
         self.column.addWidget(self.hint)
         self._add_choices()
         self.model.chosen.connect(self._show_number)
+        self.table.pictures_wanted.connect(lambda rows: reports.pictures_requested.emit(self.model, rows))
         self._show_number()
 
     def _add_filter(self) -> None:

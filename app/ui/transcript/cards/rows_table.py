@@ -1,12 +1,12 @@
 """The table of a proposal for many files: each row can be unticked, and its target be given another name."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QImage, QKeyEvent, QPainter, QPixmap, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -19,21 +19,27 @@ from PySide6.QtWidgets import (
 
 from app.sandbox.files.row_conflicts import describe_name, name_key
 from app.text.plain import visible, visible_path
+from app.tools.shared.photo_dates import date_in_name, date_in_picture
 from app.ui.kit.controls import paint_box
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, tr, translated
+from app.ui.kit.parts import single_shot
 from app.ui.kit.theme import color, enlarged
 from app.ui.kit.tips import plain_tip
 from app.ui.transcript.blocks.calls import size_words
 from app.vocabulary.file_rows import FileRow
 
-NOW, WILL_BE, WHY, SIZE, CHANGED = range(5)
-_HEADS = (later("Now"), later("Will be"), later("Why"), later("Size"), later("Changed"))
-_WIDE, _NARROW = 640, 430
-"""Pixels from which on sizes and days, and reasons, have room."""
+NOW, WILL_BE, WHEN, SIZE, WHY = range(5)
+_HEADS = (later("Now"), later("Will be"), later("Changed"), later("Size"), later("Why"))
+_PHOTOS = (".jpg", ".jpeg", ".png", ".gif", ".bmp", ".webp", ".tif", ".tiff")
+_PICTURE = QSize(32, 22)
+_LOOK_MS = 120
+"""How long the table stands still before pictures are asked for."""
+_NARROW = 430
+"""Pixels from which on reasons have room."""
 _ROW = 26
-_NUMBERS = {SIZE: 76, CHANGED: 98}
-"""Pixels of these columns."""
+_NUMBERS = {SIZE: (76, 720), WHEN: (98, 560)}
+"""Pixels of these columns, and of a table that has room for them."""
 AnyIndex = QModelIndex | QPersistentModelIndex
 
 
@@ -52,6 +58,9 @@ class RowsModel(QAbstractTableModel):
         """Of names that the person gave; "" where there is none."""
         self._shown: Sequence[int] = range(len(rows))
         self._texts: list[str] = []
+        self._pictures: dict[int, QPixmap] = {}
+        self._taken: dict[int, str] = {}
+        self._photos = {number for number, row in enumerate(rows) if row.path.lower().endswith(_PHOTOS)}
         self._targets = Counter(name_key(self.target(number)) for number in range(len(rows)) if number not in self._off)
 
     # --- the choice
@@ -101,6 +110,38 @@ class RowsModel(QAbstractTableModel):
             )
         self._tick(number, on=True)
 
+    # --- photos
+
+    @property
+    def has_photos(self) -> bool:
+        return bool(self._photos)
+
+    def photos_at(self, rows: Iterable[int]) -> dict[int, FileRow]:
+        """Those of these rows of the table whose pictures nobody asked for, by the number in the proposal."""
+        shown = {self._shown[row] for row in rows if row < len(self._shown)}
+        new = sorted((shown & self._photos) - self._pictures.keys())
+        self._pictures |= dict.fromkeys(new, _no_picture())
+        return {number: self._rows[number] for number in new}
+
+    def show_picture(self, number: int, jpeg: bytes) -> None:
+        """A thumbnail, with the day on which the photo was taken in it; nothing for what cannot be shown."""
+        place = QPixmap(_PICTURE * 2)
+        place.fill(Qt.GlobalColor.transparent)
+        image = QImage.fromData(jpeg)
+        if not image.isNull():
+            small = image.scaled(
+                place.size(), Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+            )
+            with QPainter(place) as painter:
+                painter.drawImage((place.width() - small.width()) // 2, (place.height() - small.height()) // 2, small)
+        place.setDevicePixelRatio(2)
+        self._pictures[number] = place
+        taken = date_in_picture(jpeg) or date_in_name(self._rows[number].path)
+        self._taken[number] = f"{taken:%Y-%m-%d}" if taken else ""
+        if number in self._shown:
+            row = self._shown.index(number)
+            self.dataChanged.emit(self.index(row, 0), self.index(row, WHY))
+
     # --- the filter
 
     def show_only(self, text: str) -> None:
@@ -122,6 +163,8 @@ class RowsModel(QAbstractTableModel):
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         is_head = orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole
+        if is_head and section == WHEN and self._photos:
+            return tr("Taken")
         return translated(_HEADS[section]) if is_head else None
 
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
@@ -142,6 +185,8 @@ class RowsModel(QAbstractTableModel):
                 return self.target(number)
             case Qt.ItemDataRole.CheckStateRole if column == NOW:
                 return Qt.CheckState.Unchecked if number in self._off else Qt.CheckState.Checked
+            case Qt.ItemDataRole.DecorationRole if column == NOW and self._photos:
+                return self._pictures.get(number, _no_picture())
             case Qt.ItemDataRole.ForegroundRole:
                 is_warning = bool(self.problem(number)) and column in (WHY, WILL_BE)
                 deletes = self._rows[number].act == "delete" and column == WILL_BE
@@ -152,7 +197,7 @@ class RowsModel(QAbstractTableModel):
             case Qt.ItemDataRole.AccessibleTextRole if column == NOW:
                 ticked = tr("left out") if number in self._off else tr("will be done")
                 return f"{self._sentence(number)}. {ticked}"
-            case Qt.ItemDataRole.TextAlignmentRole if column in (SIZE, CHANGED):
+            case Qt.ItemDataRole.TextAlignmentRole if column == SIZE:
                 return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         return None
 
@@ -164,7 +209,7 @@ class RowsModel(QAbstractTableModel):
             self._rename(number, str(value).strip())
         else:
             return False
-        self.dataChanged.emit(self.index(index.row(), 0), self.index(index.row(), CHANGED))
+        self.dataChanged.emit(self.index(index.row(), 0), self.index(index.row(), WHY))
         self.chosen.emit()
         return True
 
@@ -178,7 +223,7 @@ class RowsModel(QAbstractTableModel):
 
     def _tell_all(self) -> None:
         if self._shown:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(self._shown) - 1, CHANGED))
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self._shown) - 1, WHY))
         self.chosen.emit()
 
     def _text(self, number: int, column: int) -> str:
@@ -194,11 +239,13 @@ class RowsModel(QAbstractTableModel):
             case 1:
                 path = visible_path(self.target(number))
                 return tr("{path} (copy)", path=path) if row.act == "copy" else path
-            case 2:
+            case 4:
                 return visible(core_text(self.problem(number)) or row.why)
             case 3 if file is not None and file.kind == "file":
                 return size_words(file.size)
-            case 4 if file is not None and file.mtime_ns:
+            case 2 if self._photos:
+                return self._taken.get(number, "")
+            case 2 if file is not None and file.mtime_ns:
                 return f"{datetime.fromtimestamp(file.mtime_ns / 1e9).astimezone():%Y-%m-%d}"
         return ""
 
@@ -216,6 +263,13 @@ class RowsModel(QAbstractTableModel):
                 words = tr("Make the folder {path}", path=path)
         why = self._text(number, WHY)
         return f"{words}: {why}" if why else words
+
+
+def _no_picture() -> QPixmap:
+    """Keeps the room of one that is still to come."""
+    place = QPixmap(_PICTURE)
+    place.fill(Qt.GlobalColor.transparent)
+    return place
 
 
 def _fields(option: QStyleOptionViewItem) -> Any:
@@ -250,9 +304,17 @@ class _TickDelegate(QStyledItemDelegate):
 class RowsTable(QTableView):
     """Space ticks the selected rows, F2 names a target, and Tab leaves the table."""
 
+    pictures_wanted = Signal(object)
+    """The rows that are in view, by their number in the table."""
+
     def __init__(self, model: RowsModel) -> None:
         super().__init__()
         self._model = model
+        self._look_soon = single_shot(self, self._want_pictures, _LOOK_MS)
+        if model.has_photos:
+            self.setIconSize(_PICTURE)
+            self.verticalScrollBar().valueChanged.connect(self._look_soon.start)
+            model.modelReset.connect(self._look_soon.start)
         self.setModel(model)
         self.setAccessibleName(tr("What would be done with each file"))
         self.setShowGrid(False)
@@ -274,6 +336,11 @@ class RowsTable(QTableView):
         self.setItemDelegateForColumn(NOW, _TickDelegate(self))
         self.setItemDelegateForColumn(WHY, _ReasonDelegate(self))
 
+    def _want_pictures(self) -> None:
+        first, last = self.rowAt(0), self.rowAt(self.viewport().height() - 1)
+        if first >= 0:
+            self.pictures_wanted.emit(range(first, (last if last >= 0 else self._model.rowCount() - 1) + 1))
+
     def height_of_rows(self, most: int) -> int:
         rows = min(most, max(1, self._model.rowCount()))
         return self.horizontalHeader().sizeHint().height() + rows * enlarged(_ROW) + 2 * self.frameWidth()
@@ -284,15 +351,18 @@ class RowsTable(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where there is little room, the names have it."""
         width, head = event.size().width(), self.horizontalHeader()
-        is_wide, has_why = width >= enlarged(_WIDE), width >= enlarged(_NARROW)
-        for column, pixels in _NUMBERS.items():
-            self.setColumnHidden(column, not is_wide)
+        has_why = width >= enlarged(_NARROW)
+        left = width
+        for column, (pixels, least) in _NUMBERS.items():
+            self.setColumnHidden(column, width < enlarged(least))
             head.resizeSection(column, enlarged(pixels))
-            width -= enlarged(pixels) if is_wide else 0
+            left -= 0 if self.isColumnHidden(column) else enlarged(pixels)
         self.setColumnHidden(WHY, not has_why)
-        for column, share in ((NOW, 0.34), (WILL_BE, 0.37), (WHY, 0.29)) if has_why else ((NOW, 0.5), (WILL_BE, 0.5)):
-            head.resizeSection(column, int(width * share))
+        for column, share in ((NOW, 0.34), (WILL_BE, 0.42), (WHY, 0.24)) if has_why else ((NOW, 0.5), (WILL_BE, 0.5)):
+            head.resizeSection(column, int(left * share))
         super().resizeEvent(event)
+        if self._model.has_photos:
+            self._look_soon.start()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         selected = sorted(index.row() for index in self.selectionModel().selectedRows())

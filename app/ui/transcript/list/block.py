@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QPlainTextEdit, QTextBrowser, QWidget
 
 from app.ui.kit.controls import layout_of
+from app.ui.transcript.file_links import FileLinks
 
 TextView = QTextBrowser | QPlainTextEdit
 
@@ -19,7 +20,7 @@ SPACE = 10
 
 
 class Reports(QObject):
-    """What the person chose, from whichever block."""
+    """What the person chose, from whichever block, and which files of the project their texts name."""
 
     answered = Signal(str, object)  # question id, Answer
     stop_requested = Signal()
@@ -44,6 +45,8 @@ class Reports(QObject):
     review_requested = Signal()  # of all changes of the conversation
     page_requested = Signal(str, str, int)  # a call, the file with its whole output, and the line to begin with
     file_requested = Signal(str, int)  # a path and a line, 0 for none: to be opened in the person's editor
+    folder_asked = Signal(str)  # a path: its folder, in the desktop's own program
+    pictures_requested = Signal(object, object)  # a table of files, and the numbers of its rows in view
     file_asked = Signal(str, int)  # a path and a line, 0 for none: to be looked at in the pane
     trial_requested = Signal(str)  # a command that is to run in the sandbox, before the person runs what it runs
     notice_pressed = Signal(str)  # the words on a notice's button
@@ -54,6 +57,10 @@ class Reports(QObject):
 
     is_busy = False
     """Whether a turn runs, so that the conversation cannot be rewound."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.files = FileLinks(self)
 
 
 class Item(ABC):

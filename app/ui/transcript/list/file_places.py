@@ -6,7 +6,7 @@ from PySide6.QtGui import QTextCursor
 
 from app.ui.transcript.list.block import TextView
 
-_PLACE = re.compile(r"[\w@+~./-]*[\w-]\.\w[\w+-]*(?::\d{1,7})?|[\w@+~.-]+(?:/[\w@+~.-]+)+(?::\d{1,7})?")
+PLACE = re.compile(r"[\w@+~./-]*[\w-]\.\w[\w+-]*(?::\d{1,7})?|[\w@+~.-]+(?:/[\w@+~.-]+)+(?::\d{1,7})?")
 _PYTHON = re.compile(r'File "(?P<path>[^"]+)", line (?P<line>\d+)')
 _MATCH = re.compile(r"^\s*(?P<line>\d+)[:-] ")
 _MOST_LINES_UP = 500
@@ -20,7 +20,7 @@ def place_at(view: TextView, position: int, target: str) -> tuple[str, int] | No
     text, column = block.text(), cursor.positionInBlock()
     if found := _PYTHON.search(text):
         return found["path"], int(found["line"])
-    for found in _PLACE.finditer(text):
+    for found in PLACE.finditer(text):
         if found.start() <= column <= found.end():
             path, _, line = found[0].partition(":")
             return path, int(line or 0)
