@@ -136,6 +136,10 @@
         <translation>Ein Startauftrag braucht einen Titel mit Buchstaben oder Ziffern und einen Text.</translation>
     </message>
     <message>
+        <source>A turn is over</source>
+        <translation>Eine Runde ist zu Ende</translation>
+    </message>
+    <message>
         <source>Above that you are asked before a command replaces a file that only a copy can bring back.</source>
         <translation>Darüber werden Sie gefragt, bevor ein Befehl eine Datei ersetzt, die nur eine Kopie zurückbringen kann.</translation>
     </message>
@@ -1092,6 +1096,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>Something broke inside Handrail: {error}</source>
         <translation>In Handrail ist etwas kaputtgegangen: {error}</translation>
+    </message>
+    <message>
+        <source>Something waits for your answer</source>
+        <translation>Etwas wartet auf Ihre Antwort</translation>
     </message>
     <message>
         <source>Sorts, renames, finds duplicates. You approve one table.</source>
@@ -2758,10 +2766,6 @@ myeditor +{line} {path}</translation>
         <translation>der neue Name ist vergeben, oder der Ordner ist nicht leer</translation>
     </message>
     <message>
-        <source>its new place is on another disk</source>
-        <translation>der neue Ort liegt auf einem anderen Datenträger</translation>
-    </message>
-    <message>
         <source>its role is none of user, assistant and tool</source>
         <translation>ihre Rolle ist weder user noch assistant noch tool</translation>
     </message>
@@ -2916,6 +2920,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>one of its folders is a file</source>
         <translation>einer ihrer Ordner ist eine Datei</translation>
+    </message>
+    <message>
+        <source>only files are moved to another disk; move those in it</source>
+        <translation>nur Dateien lassen sich auf einen anderen Datenträger verschieben; bitte die darin einzeln verschieben</translation>
     </message>
     <message>
         <source>only if you registered one there</source>
