@@ -14,7 +14,7 @@ _SIGNS = (
     "notin ∉ subset ⊂ subseteq ⊆ cup ∪ cap ∩ emptyset ∅ forall ∀ exists ∃ neg ¬ land ∧ lor ∨ "
     "ldots … cdots ⋯ dots … circ ∘ lfloor ⌊ rfloor ⌋ lceil ⌈ rceil ⌉"
 )
-_COMMANDS = {**dict(re.findall(r"([A-Za-z]+) (\S)", _SIGNS)), "left": "", "right": "", "quad": " "}
+_COMMANDS: dict[str, str] = {**dict(re.findall(r"([A-Za-z]+) (\S)", _SIGNS)), "left": "", "right": "", "quad": " "}
 _RAISED = str.maketrans("0123456789+-=()abcdefghijklmnoprstuvwxyz", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ")
 _LOWERED = str.maketrans("0123456789+-=()aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ")
 _WORDS = re.compile(r"\\(?:text|mathrm|mathbf|mathit|operatorname|mathcal|mathbb)\{([^{}]*)\}")
@@ -36,7 +36,7 @@ def _drawn(found: re.Match[str]) -> str:
     text = _WORDS.sub(r"\1", text)
     text = _FRACTION.sub(lambda part: f"{_grouped(part[1])}/{_grouped(part[2])}", text)
     text = _ROOT.sub(lambda part: f"√{_grouped(part[1])}", text)
-    text = _COMMAND.sub(lambda part: _COMMANDS.get(part[1], part[1]), text)  # log stands for itself
+    text = _COMMAND.sub(lambda part: _COMMANDS.get(str(part[1]), str(part[1])), text)  # log stands for itself
     text = _SCRIPT.sub(_script, text)
     return text if not re.search(r"[\\{}]", text) else found[0]
 
