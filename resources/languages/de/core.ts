@@ -136,6 +136,10 @@
         <translation>Ein Startauftrag braucht einen Titel mit Buchstaben oder Ziffern und einen Text.</translation>
     </message>
     <message>
+        <source>A turn is over</source>
+        <translation>Eine Runde ist zu Ende</translation>
+    </message>
+    <message>
         <source>Above that you are asked before a command replaces a file that only a copy can bring back.</source>
         <translation>Darüber werden Sie gefragt, bevor ein Befehl eine Datei ersetzt, die nur eine Kopie zurückbringen kann.</translation>
     </message>
@@ -1092,6 +1096,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>Something broke inside Handrail: {error}</source>
         <translation>In Handrail ist etwas kaputtgegangen: {error}</translation>
+    </message>
+    <message>
+        <source>Something waits for your answer</source>
+        <translation>Etwas wartet auf Ihre Antwort</translation>
     </message>
     <message>
         <source>Sorts, renames, finds duplicates. You approve one table.</source>
