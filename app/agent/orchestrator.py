@@ -159,7 +159,7 @@ class Orchestrator:
 
     def set_trust(self, trust: Trust) -> None:
         """Applies to the next call, and to calls that wait for the person."""
-        self.policy.trust = trust
+        self.policy.set_trust(trust)
         self._approvals.ask_again()
         self.policy_changed()
 

@@ -181,7 +181,8 @@ def open_tool_runtime(
     connection: Connection | None = None,
     confinement: CommandConfinement | None = None,
 ) -> ToolRuntime:
-    """Make the tool runtime of a session."""
+    """Make the tool runtime of a session. Raises UsageError where the computer's policy cannot be used."""
+    profile.firm.check()
     outside = None
     if connection is not None and connection.provider.name == "agent":
         from app.assembly.outside_agents import AgentScope, AgentTools, outside_turns
@@ -300,8 +301,9 @@ class SessionInFolder:
             self.agent.scope,
             Trust(self.options.trust or self.profile.settings.trust),
             Mode(self.options.mode or "build"),
-            lambda: rules_for(self.profile.settings, self.project),
+            lambda: rules_for(self.profile.settings, self.project, self.profile.firm),
             [Rule(Ruling.ALLOW, "bash", host=host, local=is_address) for host, is_address in hosts],
+            Trust(self.profile.firm.highest_trust),
         )
 
     def files(self, policy: Policy, recorder: VersionRecorder) -> Workspace:
@@ -398,7 +400,7 @@ class SessionInFolder:
         confinement: CommandConfinement,
         network: SessionNetwork,
     ) -> Approvals:
-        folders, granted = self.profile.folders, Grant(network=self.options.network)
+        folders, granted = self.profile.folders, Grant(network=self.options.network and self.profile.firm.hosts is None)
         approvals = Approvals(
             policy=policy,
             questions=self.questions,

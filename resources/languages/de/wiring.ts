@@ -243,6 +243,10 @@
         <translation>Letzte Antwort kopieren</translation>
     </message>
     <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
         <source>Dismiss</source>
         <translation>Ausblenden</translation>
     </message>
@@ -723,6 +727,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Vor dem Start von Handrail setzen oder einen anderen Wert angeben: unten „Bearbeiten …“.</translation>
     </message>
     <message>
+        <source>Settings file</source>
+        <translation>Einstellungsdatei</translation>
+    </message>
+    <message>
         <source>Show or put back…</source>
         <translation>Zeigen oder zurückholen …</translation>
     </message>
@@ -957,6 +965,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
     <message>
         <source>Use Log in… below.</source>
         <translation>Unten „Anmelden …“ benutzen.</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>Version</translation>
     </message>
     <message>
         <source>Waiting for the keyring…</source>
