@@ -108,7 +108,8 @@ def test_folders_are_listed_when_opened_and_changes_are_marked(shown: AppControl
     shown.actions._actions.run("files")
     files = shown.display.column.looking.files
     qtbot.waitUntil(lambda: any(line.startswith("src") for line in lines(files.tree)))
-    assert "on fix/retry" in texts(files) and nameless(files) == []
+    qtbot.waitUntil(lambda: "on fix/retry" in texts(files))
+    assert nameless(files) == []
     assert not any(line.startswith(".git") for line in lines(files.tree))
     say(qtbot, shown, "go")
     qtbot.waitUntil(idle(shown))
