@@ -13,7 +13,7 @@ from app.configuration.secrets import IN_LOCKED_KEYRING
 from app.configuration.settings import ProviderSettings
 from app.processes.threads import in_daemon_thread
 from app.providers import KINDS, Endpoint, ModelInfo, Provider, load
-from app.providers.address import checked, host, is_loopback, port
+from app.providers.address import checked, host, is_loopback, origin, port
 from app.providers.catalog import describe
 from app.providers.github_login import DeviceLogin
 from app.providers.loading import LoadingProvider
@@ -52,6 +52,7 @@ async def connect(
     profile: Profile, endpoint: NamedEndpoint, model: str = "", waiting: Waiting = lambda _: None
 ) -> Connection:
     """Find the key and learn about the model, the slow parts in a thread; an SDK is still imported afterwards."""
+    check_allowed(profile, endpoint)
     if endpoint.kind.name == "agent":
         from app.assembly.agent_programs import place_of
 
@@ -77,6 +78,7 @@ async def models(
     profile: Profile, endpoint: NamedEndpoint, key: str = "", waiting: Waiting = lambda _: None
 ) -> list[ModelInfo]:
     """The models of a server, with the saved key or the given one: the cheapest proof that it works."""
+    check_allowed(profile, endpoint)
     if endpoint.kind.name == "agent":
         from app.assembly.agent_programs import AgentInPlace
 
@@ -104,6 +106,7 @@ async def ask_about_model(profile: Profile, endpoint: NamedEndpoint, model_id: s
 
     Raises AppError. Nobody is asked for the password of a keyring: a key that is locked away is not sent.
     """
+    check_allowed(profile, endpoint)
     _check_address(endpoint)
     key = await in_daemon_thread(lambda: profile.keys.find(endpoint.key_name, endpoint.key_variables))
     wire = await _wire(profile, endpoint, key.value if key else "")
@@ -116,6 +119,12 @@ async def ask_about_model(profile: Profile, endpoint: NamedEndpoint, model_id: s
         raise ProviderError(say("{name} did not answer.", endpoint.title), Fault.CONNECTION) from None
     finally:
         await asked.close()
+
+
+def check_allowed(profile: Profile, endpoint: NamedEndpoint) -> None:
+    """Raises UsageError for a server that the computer's policy does not allow."""
+    at = origin(endpoint.base_url) if endpoint.base_url else ""
+    profile.firm.check_endpoint(endpoint.kind.name, endpoint.title, at, is_own=endpoint.is_own)
 
 
 async def check_reachable(endpoint: NamedEndpoint) -> None:

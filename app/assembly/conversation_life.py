@@ -138,7 +138,7 @@ class ConversationLife:
         self.place = Destination(profile)
         self.opened: OpenedSession | None = None
         self.elsewhere = Elsewhere.NO
-        self.steering = Steering(options, lambda: self.opened, self.tell_changed)
+        self.steering = Steering(options, lambda: self.opened, self.tell_changed, profile.firm)
         self.lean = LeanOffer(profile, self.tell_changed)
         self._profile = profile
         self._options = options

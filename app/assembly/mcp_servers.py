@@ -39,6 +39,7 @@ from app.network.addresses import Judged
 from app.network.hosts import Target
 from app.network.proxy import Permit, Proxy
 from app.network.upstream import Upstreams
+from app.providers.address import host_and_port
 from app.sandbox.confine import Confinement, Launch
 from app.sandbox.effects import Effects
 from app.sandbox.protect.command_record import Record
@@ -93,8 +94,21 @@ def open_servers(
                 wanted[name] = (settings, key)
     except UsageError as error:
         servers.notice(error.text)
+    for name, (settings, _) in list(wanted.items()):
+        if refused := _refused_by_firm(profile, name, settings):
+            del wanted[name]
+            servers.notice(refused)
     servers.add(make_server(launches, name, settings, key, servers.report) for name, (settings, key) in wanted.items())
     return servers
+
+
+def _refused_by_firm(profile: Profile, name: str, settings: McpServerSettings) -> str:
+    """Why the computer's policy does not let a server be used; "" if it does."""
+    if profile.firm.hosts is None or (settings.confined and not settings.url):
+        return ""
+    if settings.url and profile.firm.allows_host(host_and_port(settings.url)):
+        return ""
+    return profile.firm.words(say("The policy of this computer does not allow the MCP server {server}.", name))
 
 
 def make_server(
@@ -221,7 +235,9 @@ async def one_server(
     confinement = Confinement(
         folder, state=state, variables=for_commands(os.environ), unguarded=profile.folders.mcp_servers
     )
-    hosts = TrialHosts(rules_for(profile.settings, folder), f"mcp__{name}", ask_host, any_host=settings.network)
+    hosts = TrialHosts(
+        rules_for(profile.settings, folder, profile.firm), f"mcp__{name}", ask_host, any_host=settings.network
+    )
     proxy = Proxy(upstreams=Upstreams(os.environ))
     processes = Processes(
         folder,

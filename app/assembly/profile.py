@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from app.configuration.firm_policy import UNLIMITED, FirmPolicy, load_firm_policy
 from app.configuration.paths import Folders
 from app.configuration.secrets import Keys
 from app.configuration.settings import Settings, load_settings, save_settings, spelled
@@ -42,6 +43,8 @@ class Profile:
     """Seconds to wait for a database that another program holds; None where a person sees the wait and can end it."""
     waits: Waits = field(default_factory=Waits)
     secrets: KnownSecrets = field(default_factory=KnownSecrets, repr=False)
+    firm: FirmPolicy = UNLIMITED
+    """What no setting can loosen."""
     """What must not be written or sent anywhere."""
     settings_error: SettingsError | None = None
     """Why the file was not used; the settings are the most careful ones then."""
@@ -56,7 +59,7 @@ class Profile:
         folders = Folders.from_environment()
         secrets = KnownSecrets()
         secrets.learn_environment(os.environ)
-        profile = cls(folders, Settings(), Keys(known=secrets), secrets=secrets)
+        profile = cls(folders, Settings(), Keys(known=secrets), secrets=secrets, firm=load_firm_policy())
         profile.read_settings()
         if profile.settings_error is not None and not in_any_case:
             raise profile.settings_error

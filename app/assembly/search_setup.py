@@ -38,7 +38,8 @@ class SearchSetup:
         kept, variable = self._profile.settings.search.keys, self._profile.keys.variable
         usable = [kind for kind in KEYED.values() if kind.name in kept or variable((kind.variable,))]
         keyed = [kind.host(self._address(kind)) for kind in self._ordered(usable)]
-        return (*keyed, *server) if self._keyed_first() else (*server, *keyed)
+        found = (*keyed, *server) if self._keyed_first() else (*server, *keyed)
+        return tuple(filter(self._profile.firm.allows_host, found))
 
     async def backends(self) -> list[SearchBackend]:
         """With their keys, in the order in which they are asked."""
@@ -46,7 +47,8 @@ class SearchSetup:
         own = Searxng(address) if address else await self._local.found()
         made = [backend for kind in self._ordered(KEYED.values()) if (backend := await self.make(kind)) is not None]
         server: list[SearchBackend] = [own] if own is not None else []
-        return [*made, *server] if self._keyed_first() else [*server, *made]
+        found = [*made, *server] if self._keyed_first() else [*server, *made]
+        return [backend for backend in found if self._profile.firm.allows_host(backend.host)]
 
     async def make(self, kind: BackendKind) -> SearchBackend | None:
         key = await asyncio.to_thread(self._profile.keys.find, kind.name, (kind.variable,))

@@ -289,6 +289,9 @@ def _about(
         _handed_over(stored, session, begun.connection.endpoint),
         say("{what} (--trust-folder).", changed_since(doubted)) if doubted else "",
         *instructions.problems,
+        profile.firm.trust_words
+        if profile.firm.lowered(trust := begun.options.trust or profile.settings.trust) != trust
+        else "",
         *(runtime.notices if runtime else ()),
         *(runtime.servers.failures if runtime and begun.options.one_turn else ()),
         SHARED_FOLDER if stored.project and begun.claims.others_in(stored.project) else "",

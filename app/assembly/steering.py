@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from app.assembly.session_options import SessionOptions
+from app.configuration.firm_policy import UNLIMITED, FirmPolicy
 from app.vocabulary.confinement import NO_GRANT, Grant, InForce
 from app.vocabulary.efforts import DEFAULT
 from app.vocabulary.events import (
@@ -26,10 +27,15 @@ class Steering:
     """Before the session is open it keeps what was chosen; afterwards every change applies immediately."""
 
     def __init__(
-        self, begun: SessionOptions, opened: "Callable[[], OpenedSession | None]", tell: Callable[[], None]
+        self,
+        begun: SessionOptions,
+        opened: "Callable[[], OpenedSession | None]",
+        tell: Callable[[], None],
+        firm: FirmPolicy = UNLIMITED,
     ) -> None:
         """`tell` is called after each change."""
-        self.trust = begun.trust
+        self._firm = firm
+        self.trust = firm.lowered(begun.trust)
         self.agent = begun.agent
         self.effort = "" if begun.effort == DEFAULT else begun.effort
         self.mode = Mode(begun.mode or Mode.BUILD)
@@ -62,7 +68,7 @@ class Steering:
 
     def set_trust(self, trust: str) -> None:
         """Acts on the next call, and on one that waits for an answer."""
-        self.trust = trust
+        self.trust = trust = self._firm.lowered(trust)
         if (runtime := self._runtime) is not None:
             from app.agent.deciding.policy import Trust
 
@@ -95,6 +101,17 @@ class Steering:
         if (runtime := self._runtime) is not None:
             runtime.orchestrator.revoke_grants(grant)
         self._tell()
+
+    async def add_folder(self, folder: str, *, writable: bool) -> str:
+        """Let tools use one more folder; what the model calls it, or "" while the session is not open.
+
+        Raises UsageError that says why it cannot be.
+        """
+        if (runtime := self._runtime) is None:
+            return ""
+        place = await asyncio.to_thread(lambda: runtime.orchestrator.add_folder(folder, writable=writable))
+        self._tell()
+        return place.shown
 
     def take_back_host(self, allowed_id: str) -> None:
         if (runtime := self._runtime) is not None:

@@ -21,7 +21,7 @@ from pathlib import Path
 
 from app.agent.deciding.asking_programs import UNKNOWN, AskingProgram, AskingPrograms, refusal
 from app.agent.deciding.grants import Grants
-from app.agent.deciding.policy import Allow, Ask, Deny, Policy, Verdict
+from app.agent.deciding.policy import Allow, Ask, Deny, Policy, Verdict, said_no
 from app.agent.deciding.questions import ALWAYS, APPROVE, DENY, Questions
 from app.agent.deciding.rules import Keep, Rule, RuleScope, Ruling, fits_host, names_command, names_rule
 from app.commands import Part, Reading
@@ -322,7 +322,7 @@ def host_verdict(
     about = [rule for rule in rules if rule.host and names_rule(rule, tool) and fits_host(rule, target)]
     denies = [rule for rule in about if rule.action is Ruling.DENY and _concerns(rule, reading)]
     if denies:
-        return Deny(Layer.RULE, say("your rule says no: {rule}", denies[0].words), denies[0])
+        return Deny(Layer.RULE, said_no(denies[0]), denies[0])
     if said is not None:
         return Allow(Layer.PERSON, said.reason) if said.allowed else Deny(Layer.PERSON, said.reason)
     if any(rule.action is Ruling.ASK and _concerns(rule, reading) for rule in about):

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
-from app.agent.deciding.rules import CallFacts, Rule, Ruling, covers, match
+from app.agent.deciding.rules import CallFacts, Rule, RuleScope, Ruling, covers, match
 from app.sandbox.files.places import Place
 from app.text.plain import escaped
 from app.text.sentences import join, say
@@ -144,6 +144,16 @@ class Policy:
     saved: Callable[[], Sequence[Rule]] = tuple
     """Gives the rules in the settings as they are now."""
     session_rules: list[Rule] = field(default_factory=list)
+    highest: Trust = Trust.AUTONOMOUS
+    """That the computer's policy allows."""
+
+    def __post_init__(self) -> None:
+        self.set_trust(self.trust)
+
+    def set_trust(self, trust: Trust) -> None:
+        """Or the highest level that there may be."""
+        levels = tuple(Trust)
+        self.trust = min(trust, self.highest, key=levels.index)
 
     @property
     def rules(self) -> tuple[Rule, ...]:
@@ -166,7 +176,9 @@ class Policy:
             return forbidden
         rule = match(self.rules, facts)
         if rule is not None and rule.action is Ruling.DENY:
-            return Deny(Layer.RULE, say("your rule says no: {rule}", rule.words), rule)
+            return Deny(Layer.RULE, said_no(rule), rule)
+        if unheld := self._unheld(facts, conditions):
+            return unheld
         asked = _never_unasked(facts, conditions)
         if asked is None and rule is None and facts.is_local_host:
             return Ask(Layer.TRUST, say("the host {host} is on this machine or in your own network", facts.host))
@@ -175,6 +187,17 @@ class Policy:
         if rule.action is Ruling.ASK:
             return Ask(Layer.RULE, say("your rule says to ask: {rule}", rule.words), rule, firm=True)
         return Allow(Layer.RULE, say("your rule allows it: {rule}", rule.words), rule)
+
+    def _unheld(self, facts: CallFacts, conditions: Conditions) -> Deny | None:
+        """The computer's policy names the hosts that may be reached, and nothing would hold this command to them."""
+        limit = next((rule for rule in self.rules if rule.scope is RuleScope.COMPUTER and rule.host == "*"), None)
+        asked = conditions.requested
+        if limit is None or facts.reading is None:
+            return None
+        if asked.network or asked.unconfined or conditions.tier is Tier.NONE:
+            words = say("nothing would hold this command to the hosts of the computer's policy")
+            return Deny(Layer.RULE, words, limit)
+        return None
 
     def _by_scope(self, tool: Tool, places: Sequence[Place]) -> Deny | None:
         permission = self.permission(tool)
@@ -218,6 +241,14 @@ class Policy:
             Layer.TRUST,
             say("Guided asks before anything is fetched from {host}", host) if is_host else WORDS[self.trust],
         )
+
+
+def said_no(rule: Rule) -> str:
+    """Why a deny rule refuses, in words."""
+    if rule.scope is not RuleScope.COMPUTER:
+        return say("your rule says no: {rule}", rule.words)
+    why = say(" ({reason})", rule.note) if rule.note else ""
+    return say("the policy of this computer says no: {rule}{why}", rule.words, why)
 
 
 def _never_unasked(facts: CallFacts, conditions: Conditions) -> Ask | None:

@@ -32,6 +32,8 @@ class RuleScope(StrEnum):
     SESSION = "session"
     PROJECT = "project"
     EVERYWHERE = "everywhere"
+    COMPUTER = "computer"
+    """Of the computer's policy, which nobody can loosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,8 @@ class Rule:
     """
     local: bool = False
     """The host may have a private address."""
+    unless: tuple[str, ...] = ()
+    """With `host`: hosts that it is not about."""
     scope: RuleScope = RuleScope.SESSION
     project: str = ""
     """The folder in which a rule of scope project holds."""
@@ -86,11 +90,13 @@ class Rule:
     def id(self) -> str:
         """A hash of what the rule says: equal rules have equal ids, whenever they were made."""
         said: tuple[object, ...] = (self.action, self.tool, self.path, self.commands, self.exact, self.host)
-        said = (*said, self.scope, self.project, *(["local"] if self.local else []))
+        said = (*said, self.scope, self.project, *(["local"] if self.local else []), *self.unless)
         return hashlib.sha256(repr(said).encode("utf-8", "replace")).hexdigest()[:12]
 
     @property
     def words(self) -> str:
+        if self.unless or (self.scope is RuleScope.COMPUTER and self.host == "*"):
+            return say("only these hosts: {hosts}", listed(self.unless) if self.unless else say("none"))
         exactly, begins, on_path, from_host, plain, connect = _WORDS[self.action]
         commands = self._spelled_commands()
         if self.host and runs_command(self.tool):
@@ -326,6 +332,8 @@ def fits_host(rule: Rule, host: str | Target) -> bool:
     except BadHost:
         return False
     is_allow = rule.action is Ruling.ALLOW
+    if any(_host_pattern(host).matches(target) for host in rule.unless):
+        return False
     try:
         pattern = _host_pattern(rule.host)
     except BadHost:

@@ -12,6 +12,7 @@ from typing import Any
 from app.agent.deciding.host_access import is_downloader
 from app.agent.deciding.rules import CallFacts, Rule, RuleScope, Ruling
 from app.agent.deciding.web_calls import url_facts
+from app.configuration.firm_policy import UNLIMITED, FirmPolicy
 from app.configuration.settings import RuleSettings, Settings
 from app.network.hosts import BadHost, HostPattern
 from app.sandbox.dangerous import asks
@@ -23,10 +24,19 @@ Changes = Mapping[str, Any]
 """The argument of `Profile.change`."""
 
 
-def rules_for(settings: Settings, project: Path | None) -> tuple[Rule, ...]:
-    """The saved rules that hold in this project: its own and those for everywhere."""
+def rules_for(settings: Settings, project: Path | None, firm: FirmPolicy = UNLIMITED) -> tuple[Rule, ...]:
+    """The rules that hold in this project: those of the computer, the project's own, and those for everywhere."""
     folder = str(project) if project else ""
-    return tuple(rule for rule in all_rules(settings) if not rule.project or _real(rule.project) == folder)
+    saved = (rule for rule in all_rules(settings) if not rule.project or _real(rule.project) == folder)
+    return (*firm_rules(firm), *saved)
+
+
+def firm_rules(firm: FirmPolicy) -> tuple[Rule, ...]:
+    """What the computer's policy says, as rules."""
+    hosts = [Rule(Ruling.DENY, host="*", unless=tuple(firm.hosts))] if firm.hosts is not None else []
+    return tuple(
+        replace(rule, scope=RuleScope.COMPUTER, note=firm.reason) for rule in (*hosts, *map(_read, firm.rules))
+    )
 
 
 @lru_cache(maxsize=2_048)

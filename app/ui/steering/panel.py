@@ -53,7 +53,18 @@ class TrustCards(QWidget):
         for card in self.cards.values():
             self._group.addButton(card)
             card.clicked.connect(lambda _on, value=card.value: self.chosen.emit(value))
-        self.setLayout(column(*self.cards.values(), spacing=S))
+        self._limit = label("", "small", "text2", wrap=True)
+        self._limit.hide()
+        self.setLayout(column(*self.cards.values(), self._limit, spacing=S))
+
+    def limit(self, highest: str, words: str) -> None:
+        """No level above this one can be chosen; the words say who wants that."""
+        levels = list(self.cards)
+        for level in levels[levels.index(highest) + 1 :]:
+            self.cards[level].setEnabled(False)
+            self.cards[level].setToolTip(plain_tip(words))
+        self._limit.setText(words)
+        self._limit.setVisible(bool(words))
 
     def select(self, value: str) -> None:
         self.cards[value].setChecked(True)

@@ -122,7 +122,9 @@ class RulesController(QObject):
 
         project = self._project or Path.home()
         facts = typed_call(tool, text, project=project, home=Path.home())
-        found = explain([*rules_for(self._profile.settings, self._project), *self._session_rules], facts)
+        found = explain(
+            [*rules_for(self._profile.settings, self._project, self._profile.firm), *self._session_rules], facts
+        )
         self._page.trial.show_verdict(
             core_text(found.words), _TONES.get(found.rule.action, "text2") if found.rule else "text2"
         )
@@ -132,7 +134,7 @@ class RulesController(QObject):
         from app.agent.deciding.saved_rules import rules_for
 
         project = self._project or Path.home()
-        rules = [*rules_for(self._profile.settings, self._project), *self._session_rules]
+        rules = [*rules_for(self._profile.settings, self._project, self._profile.firm), *self._session_rules]
         try:
             action, words = tried_host(rules, tool, host, command, project=project, home=Path.home())
         except AppError as error:

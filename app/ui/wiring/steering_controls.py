@@ -102,6 +102,8 @@ class SteeringControls(TabPart):
         panel = window.panel.confinement
         set_trust = self._with_tab(lambda tab, trust: tab.life.steering.set_trust(trust))
         stop_background = self._with_tab(lambda tab, command: tab.life.steering.stop_background(command))
+        if words := self._profile.firm.trust_words:
+            window.panel.trust.limit(self._profile.firm.highest_trust, core_text(words))
         composer.trust_chosen.connect(set_trust)
         composer.plan_switched.connect(self.set_plan)
         composer.agents_requested.connect(lambda: self._start(self.list_agents()))

@@ -8,6 +8,10 @@
         <translation> (ebenso {names})</translation>
     </message>
     <message>
+        <source> ({reason})</source>
+        <translation> ({reason})</translation>
+    </message>
+    <message>
         <source> It gave no reason.</source>
         <translation> Ein Grund wurde nicht genannt.</translation>
     </message>
@@ -130,6 +134,10 @@
     <message>
         <source>A starter needs a title with letters or digits, and a text.</source>
         <translation>Ein Startauftrag braucht einen Titel mit Buchstaben oder Ziffern und einen Text.</translation>
+    </message>
+    <message>
+        <source>A turn is over</source>
+        <translation>Eine Runde ist zu Ende</translation>
     </message>
     <message>
         <source>Above that you are asked before a command replaces a file that only a copy can bring back.</source>
@@ -526,6 +534,10 @@
     <message>
         <source>Go on at an unknown price?</source>
         <translation>Zu unbekanntem Preis weitermachen?</translation>
+    </message>
+    <message>
+        <source>Guided</source>
+        <translation>Begleitet</translation>
     </message>
     <message>
         <source>Guided asks before anything is fetched from {host}</source>
@@ -1086,6 +1098,10 @@ myeditor +{line} {path}</translation>
         <translation>In Handrail ist etwas kaputtgegangen: {error}</translation>
     </message>
     <message>
+        <source>Something waits for your answer</source>
+        <translation>Etwas wartet auf Ihre Antwort</translation>
+    </message>
+    <message>
         <source>Sorts, renames, finds duplicates. You approve one table.</source>
         <translation>Ordnet, benennt um, findet Doppeltes. Sie geben eine Tabelle frei.</translation>
     </message>
@@ -1104,6 +1120,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>Summarise the documents here: a few sentences about each, with page numbers. Change nothing.</source>
         <translation>Die Dokumente hier zusammenfassen: ein paar Sätze zu jedem, mit Seitenzahlen. Nichts ändern.</translation>
+    </message>
+    <message>
+        <source>Supervised</source>
+        <translation>Beaufsichtigt</translation>
     </message>
     <message>
         <source>Supervised asks before every tool call</source>
@@ -1444,6 +1464,22 @@ myeditor +{line} {path}</translation>
     <message>
         <source>The person stopped this command before it began.</source>
         <translation>Sie haben diesen Befehl angehalten, bevor er begann.</translation>
+    </message>
+    <message>
+        <source>The policy of this computer allows at most {level}.</source>
+        <translation>Die Richtlinie dieses Rechners erlaubt höchstens {level}.</translation>
+    </message>
+    <message>
+        <source>The policy of this computer does not allow the MCP server {server}.</source>
+        <translation>Die Richtlinie dieses Rechners erlaubt den MCP-Server {server} nicht.</translation>
+    </message>
+    <message>
+        <source>The policy of this computer does not allow {name}. Nothing was sent.</source>
+        <translation>Die Richtlinie dieses Rechners erlaubt {name} nicht. Es wurde nichts gesendet.</translation>
+    </message>
+    <message>
+        <source>The policy of this computer, {path}, cannot be used, so nothing begins: {problem}. Who looks after this computer can mend it.</source>
+        <translation>Die Richtlinie dieses Rechners, {path}, ist nicht benutzbar, darum beginnt nichts: {problem}. Wer den Rechner betreut, kann das beheben.</translation>
     </message>
     <message>
         <source>The price of {model} is not known, so {what} of {amount} cannot be kept with it.</source>
@@ -2166,6 +2202,10 @@ myeditor +{line} {path}</translation>
         <translation>Änderungen, die nicht eingecheckt sind</translation>
     </message>
     <message>
+        <source>changing files in the folder {folder}</source>
+        <translation>Ändern von Dateien im Ordner {folder}</translation>
+    </message>
+    <message>
         <source>commands</source>
         <translation>Befehle</translation>
     </message>
@@ -2730,10 +2770,6 @@ myeditor +{line} {path}</translation>
         <translation>der neue Name ist vergeben, oder der Ordner ist nicht leer</translation>
     </message>
     <message>
-        <source>its new place is on another disk</source>
-        <translation>der neue Ort liegt auf einem anderen Datenträger</translation>
-    </message>
-    <message>
         <source>its role is none of user, assistant and tool</source>
         <translation>ihre Rolle ist weder user noch assistant noch tool</translation>
     </message>
@@ -2874,6 +2910,10 @@ myeditor +{line} {path}</translation>
         <translation>nichts hält fest, was geändert wird</translation>
     </message>
     <message>
+        <source>nothing would hold this command to the hosts of the computer&apos;s policy</source>
+        <translation>nichts würde diesen Befehl auf die Hosts der Richtlinie dieses Rechners beschränken</translation>
+    </message>
+    <message>
         <source>of this folder</source>
         <translation>aus diesem Ordner</translation>
     </message>
@@ -2886,8 +2926,16 @@ myeditor +{line} {path}</translation>
         <translation>einer ihrer Ordner ist eine Datei</translation>
     </message>
     <message>
+        <source>only files are moved to another disk; move those in it</source>
+        <translation>nur Dateien lassen sich auf einen anderen Datenträger verschieben; bitte die darin einzeln verschieben</translation>
+    </message>
+    <message>
         <source>only if you registered one there</source>
         <translation>nur wenn dort eine registriert ist</translation>
+    </message>
+    <message>
+        <source>only these hosts: {hosts}</source>
+        <translation>nur diese Hosts: {hosts}</translation>
     </message>
     <message>
         <source>or after</source>
@@ -2920,6 +2968,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>reading only</source>
         <translation>nur lesen</translation>
+    </message>
+    <message>
+        <source>reading the folder {folder}</source>
+        <translation>Lesen im Ordner {folder}</translation>
     </message>
     <message>
         <source>redid the changes to {files}</source>
@@ -3248,6 +3300,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>the platform service of a cloud</source>
         <translation>der Plattformdienst einer Cloud</translation>
+    </message>
+    <message>
+        <source>the policy of this computer says no: {rule}{why}</source>
+        <translation>die Richtlinie dieses Rechners sagt nein: {rule}{why}</translation>
     </message>
     <message>
         <source>the price of the model is not known, so a limit in money cannot be kept</source>
@@ -3798,6 +3854,14 @@ myeditor +{line} {path}</translation>
         <translation>{folder} enthält Dateien von Handrail selbst, die kein Befehl berühren darf.</translation>
     </message>
     <message>
+        <source>{folder} holds what programs keep for themselves, such as keys.</source>
+        <translation>{folder} enthält, was Programme für sich behalten, etwa Schlüssel.</translation>
+    </message>
+    <message>
+        <source>{folder} holds what the system keeps for itself.</source>
+        <translation>{folder} enthält, was das System für sich behält.</translation>
+    </message>
+    <message>
         <source>{folder} holds your whole home folder. Grant one folder in it.</source>
         <translation>{folder} enthält Ihren ganzen persönlichen Ordner. Einen Ordner darin erlauben.</translation>
     </message>
@@ -3808,6 +3872,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>{folder} is a folder of the system. Choose a project folder of your own.</source>
         <translation>{folder} ist ein Ordner des Systems. Einen eigenen Projektordner wählen.</translation>
+    </message>
+    <message>
+        <source>{folder} is in the project already.</source>
+        <translation>{folder} liegt schon im Projekt.</translation>
     </message>
     <message>
         <source>{folder} is not a folder that exists.</source>

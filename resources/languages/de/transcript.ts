@@ -79,6 +79,14 @@
         <translation>Annehmen und umsetzen</translation>
     </message>
     <message>
+        <source>Add this folder to read</source>
+        <translation>Diesen Ordner zum Lesen hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add this folder, with changes</source>
+        <translation>Diesen Ordner hinzufügen, mit Änderungen</translation>
+    </message>
+    <message>
         <source>Address: {address}</source>
         <translation>Adresse: {address}</translation>
     </message>
@@ -536,6 +544,10 @@
         <translation>Ordner</translation>
     </message>
     <message>
+        <source>Folder added: {what}</source>
+        <translation>Ordner hinzugefügt: {what}</translation>
+    </message>
+    <message>
         <source>For this session</source>
         <translation>Für diese Sitzung</translation>
     </message>
@@ -594,6 +606,10 @@
     <message>
         <source>In this session it would have matched: {calls}.</source>
         <translation>In dieser Sitzung hätte sie gepasst auf: {calls}.</translation>
+    </message>
+    <message>
+        <source>Its folder can be added to the session: {path}</source>
+        <translation>Sein Ordner kann zur Sitzung hinzugefügt werden: {path}</translation>
     </message>
     <message>
         <source>Jump to the end</source>
@@ -1219,6 +1235,14 @@
         <translation>In Handrail ist etwas kaputtgegangen</translation>
     </message>
     <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Steps: {count}. Now: {step}</source>
+        <translation>Schritte: {count}. Jetzt: {step}</translation>
+    </message>
+    <message>
         <source>Stop</source>
         <translation>Anhalten</translation>
     </message>
@@ -1667,6 +1691,10 @@
         <translation>Ohne Abschirmung</translation>
     </message>
     <message>
+        <source>Write down the steps</source>
+        <translation>Die Schritte aufschreiben</translation>
+    </message>
+    <message>
         <source>Write the plan {what}</source>
         <translation>Den Plan {what} schreiben</translation>
     </message>
@@ -1683,6 +1711,10 @@
         <translation>Plan schreiben</translation>
     </message>
     <message>
+        <source>Writing down the steps</source>
+        <translation>Schritte aufschreiben</translation>
+    </message>
+    <message>
         <source>Written by somebody else, too, while this ran; undo leaves it:</source>
         <translation>Während dies lief, auch von jemand anderem geschrieben; Rückgängig lässt es so:</translation>
     </message>
@@ -1693,6 +1725,10 @@
     <message>
         <source>Wrote a plan</source>
         <translation>Plan geschrieben</translation>
+    </message>
+    <message>
+        <source>Wrote down the steps</source>
+        <translation>Schritte aufgeschrieben</translation>
     </message>
     <message>
         <source>Yes</source>
@@ -2058,6 +2094,10 @@
         <translation>arbeitet</translation>
     </message>
     <message>
+        <source>wrote down the steps</source>
+        <translation>Schritte aufgeschrieben</translation>
+    </message>
+    <message>
         <source>you</source>
         <translation>Sie</translation>
     </message>
@@ -2088,6 +2128,10 @@
     <message>
         <source>{decision} Rule: {rule}.</source>
         <translation>{decision} Regel: {rule}.</translation>
+    </message>
+    <message>
+        <source>{done} of {all}</source>
+        <translation>{done} von {all}</translation>
     </message>
     <message>
         <source>{files} and git history</source>
