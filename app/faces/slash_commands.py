@@ -45,6 +45,7 @@ ORDERS: Mapping[str, str] = {
     "/effort": "how much the model thinks: /effort lists what it knows, /effort LEVEL chooses",
     "/undo": "undo what the last turn changed",
     "/retry": "ask the model again where the last turn failed",
+    "/add": "let the agent use one more folder: /add DIR only reads it, /add DIR write also changes files there",
     "/grants": "what commands may do beyond the sandbox; /grants back NUMBER revokes it",
     "/running": "background commands; /running stop NUMBER stops one",
     "/unsent": "messages that were not sent; /unsent drop NUMBER deletes one",
@@ -153,7 +154,7 @@ async def obey(profile: Profile, opened: OpenedSession, text: str) -> Then | Reo
             return await _prompt(opened, word, rest)
         case "/starters":
             _starters(profile, rest)
-        case "/trust" | "/mode" | "/grants" | "/running" | "/undo":
+        case "/trust" | "/mode" | "/grants" | "/running" | "/undo" | "/add":
             await _in_folder(profile, opened, word, rest)
         case _ if is_skill(profile, Path(opened.stored.project) if opened.stored.project else None, word[1:]):
             return Then.SEND
@@ -196,6 +197,8 @@ async def _in_folder(profile: Profile, opened: OpenedSession, word: str, rest: s
             tell(MODES[runtime.orchestrator.policy.mode])
         else:
             runtime.orchestrator.set_mode(Mode(rest))
+    elif word == "/add":
+        await _add_folder(runtime, rest)
     elif word == "/grants":
         _grants(runtime.orchestrator, rest)
     elif word == "/running":
@@ -332,6 +335,20 @@ async def _prompt(opened: OpenedSession, word: str, rest: str) -> Then | Prompt:
         return Then.GO_ON
     tell(quoted(text))
     return Prompt(text)
+
+
+async def _add_folder(runtime: ToolRuntime, rest: str) -> None:
+    folder, writable = rest.removesuffix(" write").strip().strip("'\""), rest.endswith(" write")
+    if not folder:
+        tell("/add DIR lets the agent read one more folder, /add DIR write also change files there.")
+        return
+    try:
+        place = await asyncio.to_thread(lambda: runtime.orchestrator.add_folder(folder, writable=writable))
+    except AppError as error:
+        tell(error.text)
+        return
+    rights = "read and change" if writable else "read"
+    tell(f"The agent can {rights} it as {place.shown}: name it so in your message. /grants back takes it back.")
 
 
 def _starters(profile: Profile, rest: str) -> None:

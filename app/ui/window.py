@@ -53,6 +53,7 @@ class MainWindow(QMainWindow):
 
     close_requested = Signal()
     folder_dropped = Signal(str)
+    add_folder = Signal(str)  # its path, or "" to choose one
     files_dropped = Signal(list)
     picture_dropped = Signal(object)
     """A QImage, for example out of a browser."""

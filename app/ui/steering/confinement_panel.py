@@ -112,7 +112,8 @@ class ConfinementPanel(QWidget):
 
     def _grant_line(self, grant: Grant) -> QWidget:
         is_all = len(grant.single) > 1
-        words = "" if is_all else tr("the network") if grant.network else visible(", ".join(grant.folders))
+        folders = (*grant.folders, *grant.reads, *grant.changes)
+        words = "" if is_all else tr("the network") if grant.network else visible(", ".join(folders))
         offer = tr("Take back all") if is_all else tr("Take back")
         revoke = button(offer, "link", on_click=lambda: self.grant_revoked.emit(grant))
         revoke.setAccessibleName(f"{offer} {words}".strip())
