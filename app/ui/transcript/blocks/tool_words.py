@@ -11,7 +11,15 @@ from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.words import some_of
 from app.ui.transcript.blocks.diff import changed_files
 from app.vocabulary.events import Question, QuestionKind
-from app.vocabulary.tool_table import MCP_CALL, canonical_name, runs_command, server_of, spoken_name, waits_for_person
+from app.vocabulary.tool_table import (
+    MCP_CALL,
+    SKILL,
+    canonical_name,
+    runs_command,
+    server_of,
+    spoken_name,
+    waits_for_person,
+)
 
 TARGETS = (
     *("command", "pattern", "query", "path", "file_path", "file"),
@@ -117,7 +125,7 @@ def headline(question: Question) -> str:
     if question.rows:
         return _rows_headline(question)
     tool, given = canonical_name(question.tool), question.arguments or {}
-    if files := changed_files(question.preview):
+    if tool != SKILL and (files := changed_files(question.preview)):
         return _change_headline(question, tool, files)
     if runs_command(tool):
         return _command_headline(question.command, in_background=bool(given.get("background")))
