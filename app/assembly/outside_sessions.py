@@ -30,7 +30,7 @@ from app.vocabulary.messages import (
     UserMessage,
     noted,
 )
-from app.vocabulary.tool_table import waits_for_person
+from app.vocabulary.tool_table import STEPS, waits_for_person
 
 LONGEST_NAME = 60
 """Characters of the name that an outside program gives itself."""
@@ -50,12 +50,12 @@ class OutsideProgram:
 
 @dataclass(frozen=True)
 class WithoutQuestions:
-    """A scope without the tools that ask the person something: an outside program has its own way to do that."""
+    """A scope without the tools that ask or show the person something: an outside program does so in its own way."""
 
     scope: Scope
 
     def get(self, tool: str, /) -> Permission | None:
-        return None if waits_for_person(tool) else self.scope.get(tool)
+        return None if waits_for_person(tool) or tool == STEPS else self.scope.get(tool)
 
 
 @dataclass

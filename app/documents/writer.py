@@ -82,7 +82,7 @@ def _change_cells(data: bytes, package: Package, head: dict[str, Any], notes: li
     if changed - set(cells.values) or wrong:
         raise CannotRead("the change does not read as asked for, so nothing was changed")
     if any(text.startswith("=") for text in after.values()):
-        notes = [*notes, "formulas are computed when it is opened; until then their old results stand in it"]
+        notes = [*notes, "formulas are computed when it is opened"]
     rows = [(at, before.get(at, ""), after.get(at, "")) for at in cells.values if at in changed]
     return _answer(made, notes, sheet=Marking().line(cells.sheet), cells=rows)
 

@@ -30,6 +30,7 @@ from app.vocabulary.events import (
     ToolFinished,
     TurnEnded,
 )
+from app.vocabulary.steps import SIGNS, steps_of
 
 MODES = {
     Mode.PLAN: "Plan mode: the agent reads, asks and plans, and changes nothing else.",
@@ -112,12 +113,15 @@ class Narrator:
         first = next(iter(call.arguments.values()), "")
         things = first if isinstance(first, list) else [first]
         named = (item.get("question", item) if isinstance(item, dict) else item for item in things)
-        target = one_line(", ".join(map(str, named)), 80)
         name, result = call.name, call.result
+        steps = steps_of(name, result.meta)
+        target = one_line(", ".join(map(str, named)), 80) if not steps else f"{len(steps)} steps"
         mark = "✗" if result.is_error else "✓"
         said = freed(result.output) if name.startswith(("mcp_", "web_")) else result.output
         note = f": {one_line(said.splitlines()[-1])}" if result.is_error and said else ""
         self._note(f"{mark} {one_line(name, 80)} {target} ({call.seconds:.1f} s, {call.decision.layer}){note}")
+        for step in steps:
+            self._note(f"  {SIGNS[step.state]} {one_line(step.text)}")
         for text in result.meta.get("explained", ()):
             self._note(f"  {one_line(str(text))}")
         for run in (result.meta.get("effects") or {}).get("runsLater", ()):

@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from app.sandbox.files.workspace import MAX_WRITE_BYTES
 from app.sandbox.searching.excerpt import MAX_LINE_CHARS, excerpt
@@ -14,7 +14,7 @@ from app.tools.shared.changes import compare, facts, write_and_remember
 from app.tools.shared.known import check_given, is_stale
 from app.tools.shared.matching import Rung, apart, line_of, matches, similar_block
 from app.tools.shared.placeholders import placeholder
-from app.tools.shared.texts import FileText, check_text, with_ending
+from app.tools.shared.texts import FileText, check_no_document, check_text, with_ending
 from app.vocabulary.errors import InvalidArguments, ToolError
 from app.vocabulary.messages import ToolResult
 
@@ -34,6 +34,8 @@ class EditArgs(Args):
     insert_line: int | None = Field(default=None, ge=0, description="From 0")
     insert_content: str | None = None
     last_read_hash: str | None = Field(default=None, description="From read; fails if the file has changed")
+
+    _is_text = field_validator("path")(check_no_document)
 
 
 @dataclass(frozen=True, slots=True)

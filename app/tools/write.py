@@ -9,7 +9,7 @@ from app.sandbox.files.workspace import MAX_WRITE_BYTES
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.changes import facts, foreseen, form_content, write_with_diff
 from app.tools.shared.entries import FileType
-from app.tools.shared.texts import check_text
+from app.tools.shared.texts import check_no_document, check_text
 from app.vocabulary.messages import ToolResult
 
 
@@ -18,6 +18,8 @@ class WriteArgs(Args):
     content: Any = Field(description="The whole content: text, or a JSON value that is written as JSON")
     file_type: FileType = Field(default="document", description="Kind of file; stored with it")
     overwrite: bool = Field(default=False, description="Replace a file that exists")
+
+    _is_text = field_validator("path")(check_no_document)
 
     @field_validator("file_type")
     @classmethod

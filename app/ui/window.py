@@ -16,10 +16,10 @@ from app.ui.columns import Columns
 from app.ui.kit.controls import column, row
 from app.ui.kit.fitting import fit
 from app.ui.kit.language import tr
-from app.ui.kit.parts import frame
+from app.ui.kit.parts import TextColumn, frame
 from app.ui.kit.pressing import SETTLE_SECONDS, is_gone, press_focused, writes
 from app.ui.kit.tab_order import move_focus
-from app.ui.kit.tokens import COLUMN
+from app.ui.kit.tokens import SCROLL_BAR
 from app.ui.sessions.sidebar import Sidebar
 from app.ui.steering.bars import AttentionBar, PlanBar, ProblemBar, TopBar
 from app.ui.writing.composer import Composer
@@ -34,8 +34,6 @@ NAME = "Handrail"
 ATTENTION_MARK = "● "
 _CHAT_AND_BARS = 240
 """Pixels that belong to the conversation and its bars before the composer grows."""
-SCROLL_BAR = 10
-"""The conversation's scroll bar; the composer keeps clear of it to stand in the same middle."""
 
 
 class Bars:
@@ -187,8 +185,7 @@ class MainWindow(QMainWindow):
     # --- inside
 
     def _conversation(self) -> QWidget:
-        below = QWidget()
-        below.setMaximumWidth(COLUMN + 32)
+        below = TextColumn(beside=32)
         bars = self.bars
         shown = (bars.look_on, bars.lean, bars.trust, self.attention, bars.rewind, bars.plan)
         below.setLayout(column(*shown, self.composer, spacing=8, margins=(16, 2, 16, 12)))

@@ -64,6 +64,8 @@ AGENT_PREFIX = "agent__"
 MCP_GENERAL = (MCP_SEARCH, MCP_CALL, MCP_RESOURCES)
 """Tools of ours for those of MCP servers; an agent that may use any of these may use them."""
 
+STEPS = "todo"
+"""Shows the person the steps of long work."""
 SKILL = "skill"
 """Reads a skill; a session has it where there are any."""
 
@@ -109,6 +111,7 @@ TOOLS: dict[str, ToolEntry] = {
     "plan_edit": ToolEntry("plan", _F.PLANNING),
     "plan_list": ToolEntry("plan", _F.PLANNING),
     "exit_plan_mode": ToolEntry("exit_plan_mode", _F.PLANNING, waits=True),
+    STEPS: ToolEntry("todo", _F.PLANNING),
 }
 """In the order in which a model is shown them."""
 

@@ -1,5 +1,6 @@
 """`organize`: many files as one proposal, one change and one undo."""
 
+import errno
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,7 @@ from app.agent.deciding.policy import Permission, Trust
 from app.agent.deciding.questions import APPROVE
 from app.assembly.profile import Profile
 from app.assembly.undo_setup import open_undo
+from app.fs import copying
 from app.fs.folders import HandleFolder
 from app.providers.scripted import calls, says
 from app.sandbox.files import reorganizing
@@ -423,3 +425,34 @@ async def test_a_folder_with_secrets_is_not_taken_apart(open_session: "Opener", 
     for row in (delete("safe"), copy("safe", "open")):
         assert (await organize(open_session, row, move(image(0), "a.jpg"), interactive=False)).is_error
         assert state(photos) == before
+
+
+async def test_files_go_to_another_disk_as_copies_that_were_compared_and_come_back(
+    open_session: "Opener", photos: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = state(photos)
+    real_move, real_fill, filled = HandleFolder.move, copying.fill, [0]
+
+    def move_within(self: HandleFolder, name: str, there: HandleFolder, new: str) -> None:
+        if self.lstat(".").st_ino != there.lstat(".").st_ino:
+            raise OSError(errno.EXDEV, "Invalid cross-device link")
+        real_move(self, name, there, new)
+
+    def fill_badly_once(copy: int, handle: int) -> None:
+        filled[0] += 1
+        real_fill(copy, handle)
+        if filled[0] == 2:
+            os.pwrite(copy, b"X", 0)
+
+    monkeypatch.setattr(HandleFolder, "move", move_within)
+    monkeypatch.setattr(copying, "fill", fill_badly_once)
+    rows = [*(move(image(number), f"disk/{number}.jpg") for number in range(3)), move("DCIM/notes", "disk/notes")]
+    result = await organize(open_session, *rows)
+    now = state(photos)
+    assert now["disk/0.jpg"] == before[image(0)] and now["disk/2.jpg"] == before[image(2)] and image(0) not in now
+    assert now[image(1)] == before[image(1)] and "disk/1.jpg" not in now, "a copy that differs is none"
+    assert now["DCIM/notes/read-me.txt"] == before["DCIM/notes/read-me.txt"]
+    assert "only files are moved to another disk" in result.output and "Left out: 2" in result.output
+    monkeypatch.undo()
+    assert undo(photos) == []
+    assert state(photos) == before

@@ -358,3 +358,29 @@ async def test_cells_of_a_file_that_changed_since_it_was_read_are_not_set(
     assert refused.is_error and "has changed since it was read" in refused.output, refused.output
     refused = await run("edit_document", path="members.xlsx")
     assert refused.is_error and "Say what to change" in refused.output, refused.output
+
+
+async def test_who_writes_text_into_a_document_is_told_the_right_tool(run: Run, take: Callable[..., None]) -> None:
+    take("lease.docx")
+    assert "use make_document" in (await run("write", path="new.docx", content="x")).output
+    assert (
+        "make_document or edit_document"
+        in (await run("edit", path="lease.docx", old_string="a", new_string="b")).output
+    )
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in DATA.glob("*.[dpx][ol][ct]x") if path.suffix != ".pdf"))
+async def test_every_kept_file_takes_a_change_and_keeps_its_other_parts(
+    run: Run, take: Callable[..., None], project: Path, name: str
+) -> None:
+    take(name)
+    before = (DATA / name).read_bytes()
+    if name.endswith("xlsx"):
+        text = (await run("read", path=name)).output
+        made = await run("edit_document", path=name, sheet=text.split("⟦sheet ")[1].split("!")[0], append=[["x", 1]])
+    else:
+        letter = {"order_ja.docx": "文", "letter_ar.docx": "\N{ARABIC LETTER ALEF}"}.get(name, "e")
+        made = await run("edit_document", path=name, replace=[{"old": letter, "new": "ë", "all": True}])
+    assert not made.is_error, made.output
+    old, new = members(before), members((project / name).read_bytes())
+    assert list(old) == list(new) and 1 <= sum(old[one] != new[one] for one in old) <= 6

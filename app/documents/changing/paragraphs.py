@@ -41,12 +41,15 @@ class _Paragraph:
                     self.letters.append(("\t" if kind == "tab" else "\n", node, -1, True))
         self.text = "".join(letter for letter, *_ in self.letters)
 
+    def owns(self, start: int, end: int) -> bool:
+        """Whether something else made a part of that text: a field, a tracked change, a line break."""
+        return any(is_owned for *_, is_owned in self.letters[start:end])
+
     def replace(self, start: int, end: int, new: str) -> None:
-        touched = self.letters[start:end]
-        if any(is_owned for *_, is_owned in touched):
+        if self.owns(start, end):
             raise CannotRead("that text holds a line break, a field or a tracked change: replace the parts around it")
         by_element: dict[Element, list[int]] = {}
-        for _, element, at, _ in touched:
+        for _, element, at, _ in self.letters[start:end]:
             by_element.setdefault(element, []).append(at)
         for number, (element, places) in enumerate(by_element.items()):
             text = element.text or ""
@@ -76,6 +79,8 @@ class Paragraphs:
         if "\n" in new:
             raise CannotRead("`new` is text within one paragraph; give further paragraphs with `insert`")
         found = [(part, one, at) for part, one in self._all() for at in _places(one.text, old)]
+        if is_all:
+            found = [(part, one, at) for part, one, at in found if not one.owns(at, at + len(old))]
         if not found and (bare := LABEL.sub("", old, count=1)) != old:
             self.replace(bare, LABEL.sub("", new, count=1), is_all=is_all)
             return

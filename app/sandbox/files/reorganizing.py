@@ -13,13 +13,14 @@ import stat
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 from pathlib import Path
 
 from app.fs import copying, kept_files
 from app.fs.cancellation import acting, check_wanted
 from app.fs.folders import Folder, HandleFolder
 from app.fs.keep_places import PRIVATE_FOLDER
-from app.fs.replacement import new_temporary
+from app.fs.replacement import chunks, new_temporary
 from app.sandbox.files import os_errors
 from app.sandbox.files.changing import ChangeMaker, change_of
 from app.sandbox.files.path_check import PathCheck
@@ -79,6 +80,8 @@ class Reorganization:
         self._result = Reorganized(left_out={number: row.problem for number, row in enumerate(rows) if row.problem})
         self._aside: dict[int, Place] = {}
         """The rows whose files stepped aside, and where these are."""
+        self._elsewhere: set[int] = set()
+        """The rows whose targets are on another disk."""
         self._made: list[Place] = []
         self._changed_folders: set[tuple[str, ...]] = set()
         call: CallInfo | None = CURRENT.get(None)
@@ -97,6 +100,7 @@ class Reorganization:
                 self._take(self._steps("delete", folders=False))
                 self._step_aside()
                 self._take(self._moves(folders=False))
+                self._carry_over()
                 self._take(self._moves(folders=True))
                 self._take(self._steps("delete", folders=True))
             except ToolError as error:
@@ -130,6 +134,16 @@ class Reorganization:
             with self._noting(number):
                 self._copy(row)
                 self._result.done.add(number)
+            self._progress(len(self._result.done), len(self._rows))
+
+    def _carry_over(self) -> None:
+        """What goes to another disk is copied, the copy compared, and then the file deleted."""
+        for number in sorted(self._elsewhere - self._aside.keys()):
+            check_wanted()
+            row = self._rows[number]
+            with self._noting(number):
+                self._copy(row, is_compared=True)
+                self._do([_Step(number, self._check.itself(row.path))])
             self._progress(len(self._result.done), len(self._rows))
 
     def _steps(self, act: str, *, folders: bool) -> list[_Step]:
@@ -218,6 +232,8 @@ class Reorganization:
             self._result.left_out[number] = error.text
         except OSError as error:
             self._result.left_out[number] = _why(error)
+            if error.errno == errno.EXDEV and self._rows[number].seen.startswith("file:"):
+                self._elsewhere.add(number)
 
     def _prepared(self, step: _Step, folders: "_OpenFolders") -> _Ready | None:
         ready: _Ready | None = None
@@ -271,7 +287,7 @@ class Reorganization:
         (self._keep / name).parent.mkdir(PRIVATE_FOLDER, exist_ok=True)
         return self._keep / name, f"{self._call.key}/{name}"
 
-    def _copy(self, row: FileRow) -> None:
+    def _copy(self, row: FileRow, *, is_compared: bool = False) -> None:
         target = self._check.named(row.to)
         make = self._changes.folder_maker(target.zone, self._made)
         with (
@@ -291,6 +307,8 @@ class Reorganization:
                     copying.fill(copy, handle)
                     copying.liken(copy, handle)
                     os.fsync(copy)
+                    if is_compared:
+                        _compare(folder, name, handle)
                     check_wanted()
                     folder.move(name, folder, target.name)
                     return stat.S_IMODE(os.fstat(copy).st_mode)
@@ -316,6 +334,17 @@ class Reorganization:
         for name, *parts in self._changed_folders:
             with suppress(OSError), self._check.entered(zones[name].root, tuple(parts)) as folder:
                 folder.sync()
+
+
+def _compare(folder: Folder, name: str, original: int) -> None:
+    """Raises OSError if a copy does not hold the same."""
+    copy = folder.open(name, os.O_RDONLY)
+    try:
+        os.lseek(original, 0, os.SEEK_SET)
+        if any(one != other for one, other in zip_longest(chunks(copy), chunks(original))):
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+    finally:
+        os.close(copy)
 
 
 class _OpenFolders:
@@ -345,7 +374,7 @@ def _why(error: OSError) -> str:
         case errno.ELOOP:
             return say("it, or a folder above it, is a link now")
         case errno.EXDEV:
-            return say("its new place is on another disk")
+            return say("only files are moved to another disk; move those in it")
         case _:
             return say("it cannot be changed: {problem}", escaped(error.strerror or str(error)))
 

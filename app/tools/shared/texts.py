@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from app.documents.kinds import suffix_of
 from app.sandbox.files.text_window import encoding_of
 from app.vocabulary.errors import InvalidArguments, ToolError
 
@@ -71,6 +72,13 @@ def in_form_of(present: FileText | None, text: str) -> tuple[bytes, list[str]]:
 def with_ending(text: str, ending: str) -> str:
     plain = text.replace("\r\n", "\n")
     return plain if ending == "\n" else plain.replace("\n", ending)
+
+
+def check_no_document(path: str) -> str:
+    """The path, unless text in such a file would be damage."""
+    if suffix_of(path) in ("docx", "xlsx", "pptx", "pdf"):
+        raise ValueError("this is for text files; use make_document or edit_document")
+    return path
 
 
 def check_text(text: str) -> str:

@@ -12,6 +12,7 @@ from app.ui.kit.motion import moves
 from app.ui.kit.pressing import KeyPressed
 from app.ui.kit.theme import color, enlarged, mono, restyle, sans
 from app.ui.kit.tips import plain_tip
+from app.ui.kit.tokens import COLUMN
 from app.ui.kit.words import in_order
 
 _SPIN_MS = 50
@@ -120,6 +121,20 @@ def frame(surface: str) -> QFrame:
     made = QFrame()
     made.setProperty("surface", surface)
     return made
+
+
+class TextColumn(QWidget):
+    """At most as wide as the text of a conversation, which gets wider with its letters, and some pixels beside it."""
+
+    def __init__(self, beside: int = 0) -> None:
+        super().__init__()
+        self._beside = beside
+        self.setMaximumWidth(enlarged(COLUMN) + beside)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self.setMaximumWidth(enlarged(COLUMN) + self._beside)
 
 
 class Sign(QWidget):

@@ -25,6 +25,7 @@ TYPE: Final = {
 
 BASE_SIZE: Final = TYPE["ui"]
 COLUMN: Final = 700
+SCROLL_BAR: Final = 10
 """The widest the conversation gets."""
 PAPER: Final = "#FFFFFF"
 """The ground of an image that is sent without transparency, whatever the theme is."""

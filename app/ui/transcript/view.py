@@ -10,9 +10,10 @@ from PySide6.QtCore import QRect, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QWidget
 
-from app.ui.kit.controls import column, place_in
+from app.ui.kit.controls import column, place_in, row
 from app.ui.kit.language import tr, translated
-from app.ui.kit.parts import icon_button
+from app.ui.kit.parts import TextColumn, icon_button
+from app.ui.kit.tokens import SCROLL_BAR
 from app.ui.kit.words import EFFORTS
 from app.ui.transcript.blocks.calls import OutputPage, ShownCall
 from app.ui.transcript.blocks.empty import EmptyState
@@ -27,6 +28,7 @@ from app.ui.transcript.list.block import Item, Reports
 from app.ui.transcript.list.block_list import BlockList
 from app.ui.transcript.list.selection import Selection
 from app.ui.transcript.places import Highlight
+from app.ui.transcript.steps_bar import StepsBar
 from app.ui.transcript.stored import StoredItems
 from app.vocabulary.context_marks import Compaction
 from app.vocabulary.events import (
@@ -74,6 +76,7 @@ from app.vocabulary.events import (
 )
 from app.vocabulary.messages import Image, Message
 from app.vocabulary.seen_events import OutputColoured, Seen, TurnTally
+from app.vocabulary.steps import steps_of
 
 FLUSH_MS = 33
 SILENCE_MS = 4_000
@@ -98,6 +101,7 @@ class ChatView(QWidget):
         reports = self.reports = Reports(self)
         self.blocks = BlockList(reports, self)
         self.empty = EmptyState(self)
+        self.steps = StepsBar()
         self.selection = Selection(self.blocks)
         self._conversation = ConversationItems(self.blocks)
         self._stored_items = StoredItems()
@@ -127,7 +131,11 @@ class ChatView(QWidget):
         self._set_up()
 
     def _set_up(self) -> None:
-        self._column = column(self.blocks, spacing=0)
+        below = TextColumn()
+        below.setLayout(column(self.steps))
+        bar = row(None, below, None, spacing=0, margins=(16, 0, 16 + SCROLL_BAR, 4))
+        bar.setStretchFactor(below, 100_000)
+        self._column = column(self.blocks, bar, spacing=0)
         self.setLayout(self._column)
         self.setFocusProxy(self.blocks)
         self.setAutoFillBackground(True)
@@ -177,6 +185,10 @@ class ChatView(QWidget):
         self._stored_items, self._first = StoredItems(summaries, pins), first
         self._stored_items.add_seen(seen)
         self._conversation.put_first(self._stored_items.make(messages, first, is_end=True))
+        told = (item.call for item in reversed(self.blocks.items) if isinstance(item, ToolItem))
+        for steps in filter(None, (steps_of(call.name, call.result.meta) for call in told if call.result)):
+            self.steps.show_unfinished(steps)
+            break
         self.blocks.jump_to_end()
 
     def show_earlier(self, messages: Sequence[Message], first: int, seen: Sequence[Seen] = ()) -> None:
@@ -192,6 +204,7 @@ class ChatView(QWidget):
         self._silence.stop()
         self._first, self._sought = 0, None
         self._pending.clear()
+        self.steps.show_steps(())
         self.selection.clear()
         self._conversation = ConversationItems(self.blocks)
         self.blocks.load([])
@@ -377,6 +390,8 @@ class ChatView(QWidget):
                 talk.start_call(call_id, name, arguments, decision, in_force)
             case ToolFinished(call_id, name, arguments, result, decision, seconds, undo=undo):
                 talk.finish_call(call_id, name, result, arguments, decision, seconds, undo)
+                if steps := steps_of(name, result.meta):
+                    self.steps.show_steps(tuple(steps))
             case QuestionAsked(question):
                 self._ask(question)
             case QuestionAnswered(question, answer):
@@ -386,6 +401,7 @@ class ChatView(QWidget):
             case TurnEnded():
                 self._silence.stop()
                 talk.end_turn(self._tally.over(event))
+                self.steps.put_away_done()
             case ToolCallEnded(call_id):
                 talk.end_writing(call_id)
             case MessageAdded(position, role, call_id):

@@ -2758,10 +2758,6 @@ myeditor +{line} {path}</translation>
         <translation>der neue Name ist vergeben, oder der Ordner ist nicht leer</translation>
     </message>
     <message>
-        <source>its new place is on another disk</source>
-        <translation>der neue Ort liegt auf einem anderen Datenträger</translation>
-    </message>
-    <message>
         <source>its role is none of user, assistant and tool</source>
         <translation>ihre Rolle ist weder user noch assistant noch tool</translation>
     </message>
@@ -2916,6 +2912,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>one of its folders is a file</source>
         <translation>einer ihrer Ordner ist eine Datei</translation>
+    </message>
+    <message>
+        <source>only files are moved to another disk; move those in it</source>
+        <translation>nur Dateien lassen sich auf einen anderen Datenträger verschieben; bitte die darin einzeln verschieben</translation>
     </message>
     <message>
         <source>only if you registered one there</source>

@@ -1219,6 +1219,14 @@
         <translation>In Handrail ist etwas kaputtgegangen</translation>
     </message>
     <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Steps: {count}. Now: {step}</source>
+        <translation>Schritte: {count}. Jetzt: {step}</translation>
+    </message>
+    <message>
         <source>Stop</source>
         <translation>Anhalten</translation>
     </message>
@@ -1667,6 +1675,10 @@
         <translation>Ohne Abschirmung</translation>
     </message>
     <message>
+        <source>Write down the steps</source>
+        <translation>Die Schritte aufschreiben</translation>
+    </message>
+    <message>
         <source>Write the plan {what}</source>
         <translation>Den Plan {what} schreiben</translation>
     </message>
@@ -1683,6 +1695,10 @@
         <translation>Plan schreiben</translation>
     </message>
     <message>
+        <source>Writing down the steps</source>
+        <translation>Schritte aufschreiben</translation>
+    </message>
+    <message>
         <source>Written by somebody else, too, while this ran; undo leaves it:</source>
         <translation>Während dies lief, auch von jemand anderem geschrieben; Rückgängig lässt es so:</translation>
     </message>
@@ -1693,6 +1709,10 @@
     <message>
         <source>Wrote a plan</source>
         <translation>Plan geschrieben</translation>
+    </message>
+    <message>
+        <source>Wrote down the steps</source>
+        <translation>Schritte aufgeschrieben</translation>
     </message>
     <message>
         <source>Yes</source>
@@ -2058,6 +2078,10 @@
         <translation>arbeitet</translation>
     </message>
     <message>
+        <source>wrote down the steps</source>
+        <translation>Schritte aufgeschrieben</translation>
+    </message>
+    <message>
         <source>you</source>
         <translation>Sie</translation>
     </message>
@@ -2088,6 +2112,10 @@
     <message>
         <source>{decision} Rule: {rule}.</source>
         <translation>{decision} Regel: {rule}.</translation>
+    </message>
+    <message>
+        <source>{done} of {all}</source>
+        <translation>{done} von {all}</translation>
     </message>
     <message>
         <source>{files} and git history</source>

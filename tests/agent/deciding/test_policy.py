@@ -56,6 +56,7 @@ DANGERS = {
     "plan_edit": "dangerous",
     "plan_list": "safe",
     "exit_plan_mode": "safe",
+    "todo": "safe",
 }
 """Every tool and its danger: a new power has to be written down here."""
 

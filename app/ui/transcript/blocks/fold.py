@@ -12,12 +12,12 @@ from app.ui.transcript.blocks.calls import CallState
 from app.ui.transcript.blocks.thinking import ThinkingItem
 from app.ui.transcript.blocks.tool_block import ToolItem
 from app.ui.transcript.list.block import Block, Item, Reports
-from app.vocabulary.tool_table import ToolFamily, canonical_name, family_of
+from app.vocabulary.tool_table import STEPS, ToolFamily, canonical_name, family_of
 
 LEAST = 2
 """So many calls in a row become one line."""
 _HEIGHT = 28
-_VERBS = {"grep": "search", "find": "search", "glob": "search", "ls": "list", "file_info": "look"}
+_VERBS = {"grep": "search", "find": "search", "glob": "search", "ls": "list", "file_info": "look", STEPS: "steps"}
 """What a tool does, unless it reads files."""
 _MOST_TARGETS = 24
 """More do not fit into the line."""
@@ -72,6 +72,7 @@ class FoldItem(Item):
             tr("listed %n folder(s)", "", done["list"]) if done["list"] else "",
             tr("looked at %n file(s)", "", done["look"]) if done["look"] else "",
             searched if done["search"] else "",
+            tr("wrote down the steps") if done["steps"] else "",
         ]
         words = ", ".join(part for part in parts if part)
         return words[:1].upper() + words[1:]
@@ -117,7 +118,7 @@ def can_fold(item: Item) -> bool:
     if not isinstance(item, ToolItem) or item.is_pinned or item.folded_into is not None:
         return False
     is_quiet = item.call.state is CallState.DONE and item.chosen is None and not _images(item)
-    return is_quiet and family_of(item.call.name) is ToolFamily.READING
+    return is_quiet and (family_of(item.call.name) is ToolFamily.READING or item.call.name == STEPS)
 
 
 def run_before(items: Sequence[Item], row: int) -> list[Item]:

@@ -14,6 +14,7 @@ from app.vocabulary.events import Question, QuestionKind
 from app.vocabulary.tool_table import (
     MCP_CALL,
     SKILL,
+    STEPS,
     canonical_name,
     runs_command,
     server_of,
@@ -64,6 +65,7 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "plan_read": (later("Read the plan {what}"), later("Reading a plan"), later("Read a plan")),
     "plan_edit": (later("Change the plan {what}"), later("Changing a plan"), later("Changed a plan")),
     "plan_list": (later("List the plans"), later("Listing the plans"), later("Listed the plans")),
+    STEPS: (later("Write down the steps"), later("Writing down the steps"), later("Wrote down the steps")),
     "exit_plan_mode": (later("Show you the plan"), later("Showing you the plan"), later("Showed you the plan")),
 }
 """By canonical names: what is asked, and what stands before the target while it happens and after it has."""
@@ -91,6 +93,8 @@ def target_of(tool: str, given: Mapping[str, Any]) -> str:
         return str(first.get("question", "")) if isinstance(first, Mapping) else ""
     if isinstance(rows := given.get("rows"), list) and tool == "organize":
         return ", ".join(str(row.get("path", "")) for row in rows[:_MOST_ROWS] if isinstance(row, Mapping))
+    if tool == STEPS:
+        return ""
     if tool == MCP_CALL:
         meant = given.get("arguments")
         given = meant if isinstance(meant, Mapping) else {}

@@ -13,6 +13,7 @@ from app.ui.kit.controls import place_in
 from app.ui.kit.language import tr
 from app.ui.kit.parts import frame
 from app.ui.kit.tab_order import HOLDS_CONTROLS
+from app.ui.kit.theme import enlarged
 from app.ui.kit.tokens import COLUMN
 from app.ui.transcript.list.block import Block, Item, Reports
 from app.ui.transcript.list.heights import Heights
@@ -388,7 +389,7 @@ class BlockList(QAbstractScrollArea):
     # --- layout ----------------------------------------------------------------------------------------------------
 
     def _column(self) -> int:
-        return max(200, min(COLUMN, self.viewport().width() - 2 * _SIDE))
+        return max(200, min(enlarged(COLUMN), self.viewport().width() - 2 * _SIDE))
 
     def _scroll_range(self) -> int:
         return max(0, self._heights.total + _TOP + _BOTTOM - self.viewport().height())
