@@ -69,7 +69,9 @@ class TrustCards(QWidget):
     def select(self, value: str) -> None:
         """Or the highest that can be chosen."""
         levels = list(self.cards)
-        lower = next(level for level in reversed(levels[: levels.index(value) + 1]) if self.cards[level].isEnabled())
+        lower = next(
+            level for level in reversed(levels[: levels.index(value) + 1]) if self.cards[level].isEnabledTo(self)
+        )
         self.cards[lower].setChecked(True)
 
 
