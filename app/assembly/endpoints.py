@@ -79,6 +79,11 @@ class NamedEndpoint:
         return shown(self.base_url) if self.base_url else ""
 
     @property
+    def address_beside_title(self) -> str:
+        """The address, unless the title says it already."""
+        return "" if self.base_url and host_and_port(self.base_url) in self.title else self.address
+
+    @property
     def default_model(self) -> str:
         """Only the provider's own server is known to have the provider's usual model."""
         return self.model or (self.kind.default_model if self.is_own else "")

@@ -112,6 +112,13 @@ class SearchSettings(_Section, frozen=True):
     """Backends whose keys were saved in the keyring: so that nobody has to unlock it to know that there is a search."""
 
 
+class NotificationSettings(_Section, frozen=True):
+    """What the desktop tells while the person works in another window."""
+
+    turns: Annotated[bool, Words(later("A turn is over"))] = True
+    questions: Annotated[bool, Words(later("Something waits for your answer"))] = True
+
+
 class AppearanceSettings(_Section, frozen=True):
     language: Annotated[
         Literal["system", "en", "de"],
@@ -477,6 +484,7 @@ class Settings(_Section, frozen=True):
     """Names of models to what they cost, for those that the table does not know."""
     search: SearchSettings = SearchSettings()
     appearance: AppearanceSettings = AppearanceSettings()
+    notifications: NotificationSettings = NotificationSettings()
     shortcuts: dict[str, str] = field(default_factory=dict)
     """Names of what can be done in the window to their keys, such as new_session = "Ctrl+T"; "" takes them away."""
     recent_projects: list[str] = field(default_factory=list)

@@ -65,7 +65,12 @@ class Palette(QFrame):
 
     def eventFilter(self, watched: object, event: object) -> bool:
         """The field keeps the focus, and the list the keys that move through it."""
-        return isinstance(event, QKeyEvent) and event.type() == QKeyEvent.Type.KeyPress and self.list.take_key(event)
+        if not isinstance(event, QKeyEvent) or event.type() != QKeyEvent.Type.KeyPress:
+            return False
+        if event.key() == Qt.Key.Key_Escape:  # which would only empty the field
+            self.close()
+            return True
+        return self.list.take_key(event)
 
     def _find(self, wanted: str) -> None:
         found = self._names.find(wanted, len(self._choices)) if wanted.strip() else list(self._choices)

@@ -275,3 +275,10 @@ def test_an_address_alone_is_enough_for_a_conversation_that_was_imported() -> No
     """Whatever it was held with is unknown; then it is asked as most servers are."""
     found, _ = chosen_endpoint(Settings(), Keys({}), base_url="http://127.0.0.1:8080/v1", kind="imported")
     assert (found.kind.name, found.address) == ("openai", "http://127.0.0.1:8080/v1")
+
+
+def test_an_address_is_said_once() -> None:
+    local = NamedEndpoint("openai", KINDS["openai"], "http://127.0.0.1:1234/v1")
+    assert local.title.endswith("127.0.0.1:1234") and local.address_beside_title == ""
+    own = NamedEndpoint("Workbox", KINDS["openai"], "http://127.0.0.1:1234/v1")
+    assert (own.title, own.address_beside_title) == ("Workbox", "http://127.0.0.1:1234/v1")

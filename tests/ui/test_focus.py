@@ -15,7 +15,7 @@ from app.ui.kit import pressing
 from app.ui.kit.dialogs import Confirm
 from app.ui.kit.pressing import SETTLE_SECONDS
 from app.ui.kit.theme import Theme
-from app.ui.settings.shortcuts_sheet import ShortcutRow, ShortcutsSheet
+from app.ui.settings.shortcuts_page import ShortcutRow, ShortcutsPage
 from app.ui.transcript.cards.approval import ApprovalCard
 from app.ui.transcript.list.block_list import BlockList
 from app.ui.wiring.app_controller import AppController
@@ -340,7 +340,7 @@ def test_when_sheets_bars_and_columns_are_closed(person: Person, cues: Cues, qtb
     controller, window = person.controller, person.window
     sheets = {
         "settings": lambda: controller.preferences.show("providers"),
-        "shortcuts": controller.actions.open_shortcuts,
+        "shortcuts": lambda: controller.preferences.show("shortcuts"),
         "palette": controller.actions.open_palette,
         "review": controller.review,
         "link": lambda: controller.display.ask_about_link("https://example.org", "A link."),
@@ -407,9 +407,11 @@ def test_whatever_has_the_focus_looks_so_and_tab_goes_as_one_reads(open_window: 
     assert ringless(controller.window) == []
 
 
-def test_esc_in_the_list_of_keys_becomes_no_shortcut_and_is_left_to_the_sheet(theme: Theme, qtbot: QtBot) -> None:
-    sheet = ShortcutsSheet(None, [ShortcutRow("new_session", "New session", "Ctrl+N", "Ctrl+N")])
+def test_esc_in_the_list_of_keys_becomes_no_shortcut_and_is_left_to_the_settings(theme: Theme, qtbot: QtBot) -> None:
+    sheet = ShortcutsPage()
     qtbot.addWidget(sheet)
+    sheet.show_shortcuts([ShortcutRow("new_session", "New session", "Ctrl+N", "Ctrl+N")])
+    qtbot.waitUntil(lambda: "new_session" in sheet.fields)
     field = sheet.fields["new_session"]
     for key, is_taken in ((Qt.Key.Key_Escape, False), (Qt.Key.Key_F7, True)):
         event = QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier)

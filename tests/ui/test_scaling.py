@@ -32,7 +32,7 @@ from app.ui.kit.theme import Theme, sans
 from app.ui.sessions import session_paint
 from app.ui.sessions.session_lines import ProjectRow, SessionRow
 from app.ui.sessions.sidebar import Sidebar
-from app.ui.settings.shortcuts_sheet import ShortcutRow, ShortcutsSheet
+from app.ui.settings.shortcuts_page import ShortcutRow, ShortcutsPage
 from app.ui.steering.context_gauge import ShownCost
 from app.ui.steering.panel import PanelZone
 from app.ui.transcript.view import ChatView
@@ -256,8 +256,10 @@ def test_long_names_of_actions_leave_room_for_their_keys(theme: Theme, qtbot: Qt
     try:
         names = ("Bereich rechts zeigen oder verbergen", "Zum nächsten Gespräch, das auf eine Antwort wartet")
         rows = [ShortcutRow(f"{at}", name, "Ctrl+Shift+B", "Ctrl+B") for at, name in enumerate(names * 12)]
-        sheet = ShortcutsSheet(None, rows)
+        sheet = ShortcutsPage()
         qtbot.addWidget(sheet)
+        sheet.resize(560, 600)
+        sheet.show_shortcuts(rows)
         sheet.show()
         qtbot.waitUntil(lambda: len(sheet.fields) == len(rows))
         (area,) = every(sheet, QScrollArea)

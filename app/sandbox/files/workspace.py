@@ -92,6 +92,10 @@ class Workspace:
         self._known = known
         self._types = types
 
+    def use_added(self, zones: Sequence[Zone]) -> None:
+        """The folders that are added to the session from now on, also for copies of this workspace."""
+        self._check.zones.use(zones)
+
     @property
     def zones(self) -> tuple[Zone, ...]:
         return self._check.zones.all

@@ -206,8 +206,7 @@ class Sidebar(QFrame):
                 row(label(tr("Sessions"), "section"), None, every, add, margins=(8, 8, 2, 0)),
                 self.sessions,
                 4,
-                self._foot("key", tr("Keys and providers"), "providers"),
-                self._foot("sliders", tr("Preferences"), "appearance"),
+                self._foot("sliders", tr("Settings"), "providers"),
                 spacing=2,
                 margins=(10, 10, 10, 10),
             )

@@ -8,18 +8,30 @@ from PySide6.QtWidgets import QButtonGroup, QPushButton, QStackedWidget, QWidget
 
 from app.configuration.settings import Settings
 from app.ui.kit.controls import column, row
+from app.ui.kit.fields import fields_on
 from app.ui.kit.fitting import center, fit
+from app.ui.kit.forms import SearchField
 from app.ui.kit.icons import icon
 from app.ui.kit.language import tr, translated
-from app.ui.kit.parts import button, frame
+from app.ui.kit.parts import button, frame, label
 from app.ui.kit.pressing import Quiet, go_home, is_gone, press_focused
 from app.ui.kit.tab_order import move_focus
 from app.ui.kit.theme import enlarged, sans
 from app.ui.settings.mcp_page import McpPage
-from app.ui.settings.pages import AppearancePage, BudgetPage, ChecksPage, ModelsPage, SettingsPage, TrustPage
+from app.ui.settings.pages import (
+    AboutPage,
+    AppearancePage,
+    BudgetPage,
+    ChecksPage,
+    ModelsPage,
+    NotificationsPage,
+    SettingsPage,
+    TrustPage,
+)
 from app.ui.settings.providers_page import ProvidersPage
 from app.ui.settings.rules_page import RulesPage
 from app.ui.settings.search_page import PREFIX, SEARXNG, SearchPage
+from app.ui.settings.shortcuts_page import ShortcutsPage
 from app.ui.settings.skills_page import SkillsPage
 from app.ui.settings.storage_page import StoragePage
 
@@ -39,8 +51,16 @@ _PAGES: dict[type[SettingsPage], str] = {
     RulesPage: "list",
     StoragePage: "archive",
     AppearancePage: "sliders",
+    NotificationsPage: "chat",
+    ShortcutsPage: "bolt",
+    AboutPage: "info",
 }
 """In their order, with their icons."""
+
+
+def _words_of(page: type[SettingsPage]) -> str:
+    fields = (f"{translated(one.shown.title)} {translated(one.shown.about)}" for one in fields_on(page.name))
+    return " ".join((translated(page.title), translated(page.about), *fields))
 
 
 class _Page(Generic[P]):
@@ -69,7 +89,10 @@ class SettingsDialog(QWidget):
     rules = _Page(RulesPage)
     storage = _Page(StoragePage)
     appearance = _Page(AppearancePage)
+    shortcuts = _Page(ShortcutsPage)
+    about = _Page(AboutPage)
     changed = Signal(dict)
+    keys_chosen = Signal(dict)
     key_set = Signal(str, str)
     key_removed = Signal(str)
     test_requested = Signal(str)
@@ -94,9 +117,16 @@ class SettingsDialog(QWidget):
         self._stack = QStackedWidget()
         self._group = QButtonGroup(self)
         self._tabs = {page.name: self._tab(page) for page in _PAGES}
+        self.finder = SearchField(tr("Search settings"))
+        self.finder.textChanged.connect(self._find)
+        self.finder.returnPressed.connect(lambda: self.show_page(self._found[0]) if self._found else None)
+        self._nothing = label(tr("Nothing of that name."), "small", tone="text3")
+        self._nothing.hide()
         self._side = side = frame("sidebar")
         self._fit_side()
-        side.setLayout(column(*self._tabs.values(), None, spacing=2, margins=(10, 16, 10, 10)))
+        side.setLayout(
+            column(self.finder, 6, *self._tabs.values(), self._nothing, None, spacing=2, margins=(10, 16, 10, 10))
+        )
         foot = frame("foot")
         foot.setLayout(row(None, button(tr("Close"), on_click=self.close), margins=(16, 10, 16, 10)))
         right = column(self._stack, foot, spacing=0)
@@ -131,6 +161,8 @@ class SettingsDialog(QWidget):
                 page.endpoint_removed.connect(self.endpoint_removed)
                 for name, source in self._sources.items():
                     page.show_key_source(name, source)
+            case ShortcutsPage():
+                page.keys_chosen.connect(self.keys_chosen)
             case ModelsPage():
                 page.models_requested.connect(self.models_requested)
             case SearchPage():
@@ -145,9 +177,12 @@ class SettingsDialog(QWidget):
             page.load(settings)
 
     def show_page(self, name: str) -> None:
+        self._open(name)
+        self._tabs[name].setFocus()
+
+    def _open(self, name: str) -> None:
         page = self.page(next(kind for kind in _PAGES if kind.name == name))
         self._tabs[name].setChecked(True)
-        self._tabs[name].setFocus()
         self._stack.setCurrentWidget(page)
         self.page_opened.emit(name)
         if isinstance(page, ModelsPage):
@@ -182,6 +217,20 @@ class SettingsDialog(QWidget):
         made.setCheckable(True)
         self._group.addButton(made)
         return made
+
+    @property
+    def _found(self) -> list[str]:
+        """The pages that name what is searched for, or whose settings do."""
+        wanted = self.finder.text().strip().casefold()
+        return [page.name for page in _PAGES if wanted in _words_of(page).casefold()]
+
+    def _find(self) -> None:
+        found = self._found
+        for name, tab in self._tabs.items():
+            tab.setVisible(name in found)
+        self._nothing.setVisible(not found)
+        if found and not self._tabs[found[0]].isChecked() and self.finder.text().strip():
+            self._open(found[0])
 
     def _fit_side(self) -> None:
         """The name of the page that is open is bold."""

@@ -18,7 +18,7 @@ from app.ui.kit.flow import Flow
 from app.ui.kit.forms import line_edit
 from app.ui.kit.icons import icon
 from app.ui.kit.language import later, tr
-from app.ui.kit.parts import Switch, button, frame, icon_button, label
+from app.ui.kit.parts import Elided, Switch, button, frame, icon_button, label
 from app.ui.kit.words import breakable, home_short, in_order
 
 if TYPE_CHECKING:
@@ -73,8 +73,7 @@ class AddServer(QWidget):
         self.form = Form((NAME, KIND, *(field for field in fields_of(McpServerSettings) if field.name in TYPED)))
         self.form.changed.connect(lambda name, _value: self._show_kind() if name == KIND.name else None)
         self.form.finished.connect(self._report)
-        self._parts = label("", "small", wrap=True)
-        self._parts.setMinimumHeight(2 * self._parts.fontMetrics().lineSpacing())  # so that typing moves nothing
+        self._parts = Elided()  # one line, so that typing moves nothing
         self.form["command"].add(self._parts)
         self.form["command"].control.textChanged.connect(lambda _text: self._show_parts())
         self._values_title = label("", "strong")
@@ -136,7 +135,7 @@ class AddServer(QWidget):
             self._parts.setText(tr("This cannot be read as a command: {error}.", error=error))
         else:
             shown = "  ".join(f"[{visible(part)}]" for part in parts)
-            self._parts.setText(tr("Runs: {words}", words=breakable(shown)) if len(parts) > 1 else "")
+            self._parts.setText(tr("Runs: {words}", words=shown) if len(parts) > 1 else "")
 
     def _report(self) -> None:
         values, secrets = self.values.values()

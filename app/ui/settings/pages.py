@@ -11,12 +11,12 @@ from app.assembly.endpoints import all_endpoints, find_endpoint
 from app.configuration.model_table import about_the_table
 from app.configuration.settings import LEAST_WINDOW_TOKENS, ProviderSettings, Settings
 from app.providers import ModelInfo
-from app.ui.kit.controls import Combo, column, row, scrolled
+from app.ui.kit.controls import Combo, column, emptied, row, scrolled
 from app.ui.kit.fields import Form, fields_on
 from app.ui.kit.forms import labelled, line_edit
 from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import label
-from app.ui.kit.words import EFFORTS, count_in, provider_title
+from app.ui.kit.words import EFFORTS, breakable, count_in, provider_title
 from app.ui.steering.panel import TrustCards
 from app.ui.writing.model_picker import ModelList
 
@@ -202,6 +202,32 @@ class AppearancePage(FormPage):
     name = "appearance"
     title = later("Appearance")
     about = later("Changes apply immediately.")
+
+
+class NotificationsPage(FormPage):
+    name = "notifications"
+    title = later("Notifications")
+    about = later("What the desktop tells you while you work in another window.")
+
+
+class AboutPage(SettingsPage):
+    """Shows what it is told, to be read and copied."""
+
+    name = "about"
+    title = later("About")
+    about = later("Handrail lets an agent work in a folder of yours, and leaves you in charge.")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._facts = column(spacing=10)
+        self._lay_out(self._facts)
+
+    def show_facts(self, facts: Mapping[str, str]) -> None:
+        emptied(self._facts)
+        for name, fact in facts.items():
+            said = label(breakable(fact), tone="text2", wrap=True)
+            said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            self._facts.addLayout(column(label(name, "strong"), said, spacing=1))
 
 
 class ChecksPage(FormPage):

@@ -1,6 +1,7 @@
 """Finds the files and folders of the project that the person mentions with `@`."""
 
 import asyncio
+import re
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +19,9 @@ MOST_FOUND = 50
 LISTING_SECONDS = 30
 FRESH_SECONDS = 5
 """After which the project is listed again when somebody mentions something."""
+
+COMPILED = re.compile(r"(^|/)__pycache__/|\.(py[cod]|o|a|so(\.\d+)*|obj|lib|dll|dylib|exe|class|wasm)$", re.IGNORECASE)
+"""What a compiler made: nothing that a message is about."""
 
 
 class Mentions:
@@ -84,7 +88,7 @@ async def list_project(project: str) -> "list[Place]":
 
 def _names(places: "list[Place]") -> Names:
     """Files, and the folders that they are in."""
-    files = [place.shown for place in places]
+    files = [place.shown for place in places if not COMPILED.search(place.shown)]
     folders: set[str] = set()
     for path in files:
         folder = path.rpartition("/")[0]

@@ -99,7 +99,7 @@ def facts(found: "Handover", running: int = 0) -> list[SwitchFact]:
     """What the person should know before the conversation goes there."""
     endpoint = found.endpoint
     if endpoint.address:
-        where = f"{endpoint.title}, {endpoint.address}"
+        where = ", ".join(filter(None, (endpoint.title, endpoint.address_beside_title)))
     else:
         where = tr("{name}, on this machine", name=endpoint.title)
     lines = [SwitchFact(tr("Goes to"), where), SwitchFact(tr("It will get"), _given(found))]

@@ -5,10 +5,11 @@ from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from platform import python_version
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import asdict, replace
-from PySide6.QtCore import QObject, QUrl, Signal
+from PySide6.QtCore import QObject, QUrl, Signal, qVersion
 from PySide6.QtGui import QDesktopServices
 from shiboken6 import isValid
 
@@ -32,6 +33,7 @@ from app.ui.kit.filling import once_painted
 from app.ui.kit.language import tr
 from app.ui.window import MainWindow
 from app.ui.wiring.window_part import CurrentTab, Start
+from app.version import VERSION
 from app.vocabulary.errors import AppError, UsageError
 
 if TYPE_CHECKING:
@@ -115,12 +117,14 @@ class Preferences(QObject):
 
         self.dialog = dialog = SettingsDialog(self._window)
         lists = {"rules": self._list_rules, "mcp": self._list_servers, "storage": self._list_kept}
+        lists |= {"shortcuts": self._list_shortcuts, "about": self._tell_about}
         if words := self._profile.firm.trust_words:
             lists["trust"] = lambda: dialog.trust.cards.limit(self._profile.firm.highest_trust, core_text(words))
         lists["skills"] = lambda: self._start(self._list_skills())
         dialog.page_opened.connect(lambda page: once_painted(dialog, lists[page]) if page in lists else None)
         dialog.closed.connect(lambda: self._rules.forget() if self._rules is not None else None)
         dialog.changed.connect(self.keep)
+        dialog.keys_chosen.connect(self._keep_keys)
         dialog.key_set.connect(lambda name, value: self._start(self.set_key(name, value)))
         dialog.key_removed.connect(lambda name: self._start(self.remove_key(name)))
         dialog.test_requested.connect(lambda name: self._start(self.test(name)))
@@ -163,6 +167,24 @@ class Preferences(QObject):
 
             self._kept = KeptFiles(self._profile, self.dialog.storage, self._start, self._running)
         self._start(self._kept.show())
+
+    def _list_shortcuts(self) -> None:
+        assert self.dialog is not None
+        from app.ui.settings.shortcuts_page import ShortcutRow
+
+        doable = self._window.doable
+        rows = [ShortcutRow(one.name, one.title, doable.keys(one.name), one.keys) for one in doable.all]
+        self.dialog.shortcuts.show_shortcuts(rows)
+
+    def _keep_keys(self, chosen: Mapping[str, str]) -> None:
+        self.keep({"shortcuts": {**dict.fromkeys(self._profile.settings.shortcuts, None), **chosen}})
+
+    def _tell_about(self) -> None:
+        assert self.dialog is not None
+        folders = self._profile.folders
+        version = f"Handrail {VERSION}, Python {python_version()}, Qt {qVersion()}"
+        facts = {tr("Version"): version, tr("Settings file"): str(folders.settings), tr("Data"): str(folders.data)}
+        self.dialog.about.show_facts(facts)
 
     async def _list_skills(self) -> None:
         assert self.dialog is not None

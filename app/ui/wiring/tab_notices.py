@@ -94,8 +94,8 @@ class TabNotices(QObject):
     def tell_place(self, endpoint: NamedEndpoint) -> None:
         """The conversation goes to another server."""
         where = title = provider_title(endpoint.title, endpoint.kind.title)
-        if endpoint.address and endpoint.name:
-            where = tr("{name} at {address}", name=title, address=endpoint.address)
+        if address := endpoint.address_beside_title:
+            where = tr("{name} at {address}", name=title, address=address)
         self._keep(tr("From here on this conversation goes to {place}.", place=where), "link")
 
     async def tell_interrupted(self) -> None:

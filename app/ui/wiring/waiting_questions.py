@@ -33,6 +33,7 @@ class WaitingQuestions(QObject):
         self, profile: Profile, window: MainWindow, tabs: Tabs, start: Start, take_folder: Callable[[str], None]
     ) -> None:
         super().__init__()
+        self._profile = profile
         self._window = window
         self._tabs = tabs
         self._start = start
@@ -70,13 +71,13 @@ class WaitingQuestions(QObject):
         self._call_for_answer()
         if on:
             self._window.notify_attention()
-            if not self._window.isActiveWindow():
+            if not self._window.isActiveWindow() and self._profile.settings.notifications.questions:
                 title = tab.history.title or tr("A session waits for you")
                 self._start(notify(tr("Handrail needs your answer"), title))
 
     def _tell_turn_over(self, tab: "SessionTab", reason: "EndReason") -> None:
         """Somebody who works elsewhere meanwhile is told; who stopped it knows."""
-        if reason == "cancelled" or self._window.isActiveWindow():
+        if reason == "cancelled" or self._window.isActiveWindow() or not self._profile.settings.notifications.turns:
             return
         words = tr("Handrail has finished") if reason == "done" else tr("Handrail has stopped")
         self._start(notify(words, tab.history.title or tr("New session")))

@@ -1,6 +1,5 @@
 """What can be done with the conversation on show; the palette and the list of shortcuts offer it."""
 
-from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -14,7 +13,6 @@ from app.ui.wiring.waiting_questions import WaitingQuestions
 
 if TYPE_CHECKING:
     from app.ui.palette import Palette
-    from app.ui.settings.shortcuts_sheet import ShortcutsSheet
     from app.ui.wiring.session_tab import SessionTab
 
 SMALLEST_FONT, LARGEST_FONT, USUAL_FONT = 9, 28, 13
@@ -42,15 +40,20 @@ class WindowActions:
         self._window = controller.window
         self._actions = controller.window.doable
         self.palette: Palette | None = None
-        self.sheet: ShortcutsSheet | None = None
         controller.window.doable.add(*self._all())
 
     def _all(self) -> list[Action]:
         controller, composer = self._controller, self._window.composer
         return [
             Action("palette", tr("All commands"), self.open_palette, "Ctrl+K"),
-            Action("shortcuts", tr("Keyboard shortcuts"), self.open_shortcuts, "Ctrl+/"),
+            Action("shortcuts", tr("Keyboard shortcuts"), lambda: controller.preferences.show("shortcuts"), "Ctrl+/"),
             Action("open_folder", tr("Open a folder…"), controller.pick_folder, "Ctrl+O"),
+            Action(
+                "add_folder",
+                tr("Add a folder to this session…"),
+                lambda: self._window.add_folder.emit(""),
+                can_run=self._has_folder,
+            ),
             Action("plan", tr("Plan mode on or off"), self.switch_plan, "Ctrl+Shift+P", self._has_folder),
             Action("model", tr("Choose a model…"), composer.open_models, "Ctrl+Shift+M", self._has_tab),
             Action("agent", tr("Choose an agent…"), composer.agents_requested.emit, can_run=self._has_folder),
@@ -125,16 +128,6 @@ class WindowActions:
         self.palette.destroyed.connect(lambda: setattr(self, "palette", None))
         self.palette.open()
 
-    def open_shortcuts(self) -> None:
-        from app.ui.settings.shortcuts_sheet import ShortcutRow, ShortcutsSheet
-
-        actions = self._actions
-        rows = [ShortcutRow(one.name, one.title, actions.keys(one.name), one.keys) for one in actions.all]
-        self.sheet = ShortcutsSheet(self._window, rows)
-        self.sheet.changed.connect(self._keep_keys)
-        self.sheet.finished.connect(lambda _code: setattr(self, "sheet", None))
-        self.sheet.open()
-
     def switch_plan(self) -> None:
         composer = self._window.composer
         composer.plan_switched.emit(not composer.plan.isChecked())
@@ -174,11 +167,6 @@ class WindowActions:
         wanted = min(max(now + by, SMALLEST_FONT), LARGEST_FONT) if by else USUAL_FONT
         if wanted != now:
             self._controller.change_settings({"appearance": {"font_size": wanted}})
-
-    def _keep_keys(self, chosen: Mapping[str, str]) -> None:
-        now: Mapping[str, Any] = self._controller.profile.settings.shortcuts
-        changes = {**dict.fromkeys(now, None), **chosen}
-        self._controller.change_settings({"shortcuts": changes})
 
     # --- whether they can
 

@@ -104,10 +104,6 @@
         <translation>JSON, zum erneuten Importieren …</translation>
     </message>
     <message>
-        <source>Keys and providers</source>
-        <translation>Schlüssel und Anbieter</translation>
-    </message>
-    <message>
         <source>Markdown…</source>
         <translation>Markdown …</translation>
     </message>
@@ -154,10 +150,6 @@
     <message>
         <source>Pinned</source>
         <translation>Angeheftet</translation>
-    </message>
-    <message>
-        <source>Preferences</source>
-        <translation>Allgemeine Einstellungen</translation>
     </message>
     <message>
         <source>Project {name}</source>
@@ -210,6 +202,10 @@
     <message>
         <source>Sessions</source>
         <translation>Sitzungen</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
     </message>
     <message>
         <source>Show more sessions</source>

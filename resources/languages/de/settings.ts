@@ -36,6 +36,10 @@
         <translation>Ein Kontextfenster hat mindestens {least} Token. Nichts wurde geändert.</translation>
     </message>
     <message>
+        <source>About</source>
+        <translation>Über Handrail</translation>
+    </message>
+    <message>
         <source>Add</source>
         <translation>Hinzufügen</translation>
     </message>
@@ -184,10 +188,6 @@
         <translation>Ablehnen</translation>
     </message>
     <message>
-        <source>Done</source>
-        <translation>Fertig</translation>
-    </message>
-    <message>
         <source>Edit .mcp.json…</source>
         <translation>.mcp.json bearbeiten …</translation>
     </message>
@@ -234,6 +234,10 @@
     <message>
         <source>Forget the token of your login</source>
         <translation>Den Token der Anmeldung vergessen</translation>
+    </message>
+    <message>
+        <source>Handrail lets an agent work in a folder of yours, and leaves you in charge.</source>
+        <translation>Handrail lässt einen Agenten in einem Ihrer Ordner arbeiten, und Sie behalten das Sagen.</translation>
     </message>
     <message>
         <source>Headers</source>
@@ -424,6 +428,14 @@
         <translation>Nicht angeboten: {fault}</translation>
     </message>
     <message>
+        <source>Nothing of that name.</source>
+        <translation>Nichts mit diesem Namen.</translation>
+    </message>
+    <message>
+        <source>Notifications</source>
+        <translation>Benachrichtigungen</translation>
+    </message>
+    <message>
         <source>Offer {name} to the model</source>
         <translation>{name} dem Modell anbieten</translation>
     </message>
@@ -506,6 +518,10 @@
     <message>
         <source>Search</source>
         <translation>Suche</translation>
+    </message>
+    <message>
+        <source>Search settings</source>
+        <translation>Einstellungen durchsuchen</translation>
     </message>
     <message>
         <source>Secret</source>
@@ -691,6 +707,10 @@
     <message>
         <source>What the agent searches for is sent to the first of these that is set up, and to the next one only if that finds nothing. Blocks and approvals show the query and where it goes. With none, the agent has no web search. Results from hosts that a rule of yours denies are left out: see Rules, tool web_search or web_fetch.</source>
         <translation>Wonach der Agent sucht, wird an den ersten eingerichteten Dienst gesendet, an den nächsten nur, wenn der nichts findet. Blöcke und Freigaben zeigen die Suchanfrage und wohin sie geht. Ohne einen hat der Agent keine Websuche. Ergebnisse von Hosts, die eine Ihrer Regeln ablehnt, werden weggelassen: siehe Regeln, Werkzeug web_search oder web_fetch.</translation>
+    </message>
+    <message>
+        <source>What the desktop tells you while you work in another window.</source>
+        <translation>Was der Desktop meldet, während Sie in einem anderen Fenster arbeiten.</translation>
     </message>
     <message>
         <source>What the rule about commands means</source>

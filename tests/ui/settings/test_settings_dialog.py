@@ -13,6 +13,7 @@ from app.providers import KINDS, ModelInfo
 from app.ui.kit.controls import place_in
 from app.ui.kit.theme import Theme
 from app.ui.settings.dialog import SettingsDialog
+from app.ui.settings.pages import NotificationsPage
 from tests.ui.reach import every, hit, nameless, rich_labels, texts, write
 
 KEY = "sk-very-secret"
@@ -266,7 +267,8 @@ def goes_through(dialog: SettingsDialog, page: QWidget) -> None:
             break
         names.append(at.accessibleName())
         lines.append(at.mapTo(dialog, at.rect().center()).y() + area.verticalScrollBar().value())
-    assert names.pop() == "Close", names
+    assert names[-2:] == ["Close", "Search settings"], names
+    del names[-2:], lines[-2:]
     jumps = [(names[at - 1], names[at]) for at in range(1, len(names)) if lines[at] < lines[at - 1] - 12]
     assert not jumps, f"{jumps} of {names}"
     QTest.keyClick(dialog, Qt.Key.Key_Backtab)
@@ -317,3 +319,24 @@ def test_the_example_of_an_editor_stands_in_one_line(dialog: SettingsDialog) -> 
     example = hint.text().split("\n")[-1]
     assert example == "myeditor +{line} {path}"
     assert hint.fontMetrics().horizontalAdvance(example) <= hint.width()
+
+
+def test_a_search_leaves_the_pages_that_name_it_and_opens_the_first(dialog: SettingsDialog) -> None:
+    def left() -> list[str]:
+        return [name for name, tab in dialog._tabs.items() if tab.isVisible()]
+
+    whole = left()
+    dialog.finder.setFocus()
+    write(dialog.finder, "font size")
+    assert left() == ["appearance"] and dialog.focusWidget() is dialog.finder and dialog._tabs["appearance"].isChecked()
+    write(dialog.finder, " of nothing")
+    assert left() == [] and "Nothing of that name." in texts(dialog)
+    hit(dialog.finder, Qt.Key.Key_Escape)
+    assert left() == whole and dialog.isVisible()
+
+
+def test_the_desktop_is_told_only_what_the_person_wants(dialog: SettingsDialog, changes: list[dict[str, Any]]) -> None:
+    dialog.show_page("notifications")
+    press_switch = dialog.page(NotificationsPage).form["turns"].control
+    press_switch.click()
+    assert changes == [{"notifications": {"turns": False}}]

@@ -293,3 +293,14 @@ def test_the_beginning_is_made_bit_by_bit_and_stays_where_it_is(
     qtbot.waitUntil(lambda: {"b0", "b1", "b5"} <= set(tops(blocks)))
     assert blocks.verticalScrollBar().value() == 0
     assert tops(blocks)["b1"] - tops(blocks)["b0"] == 60
+
+
+def test_who_went_to_the_beginning_stays_there_while_more_is_read(blocks: BlockList) -> None:
+    blocks.load([Brick(100, f"b{n}") for n in range(40)])
+    bar = blocks.verticalScrollBar()
+    for pressed, first in ((True, "earlier 0"), (False, "b0")):
+        blocks.load([Brick(100, f"b{n}") for n in range(40)])
+        bar.setValue(0) if not pressed else blocks.scroll_by_key(Qt.Key.Key_Home)
+        blocks.prepend([Brick(100, f"earlier {n}") for n in range(20)])
+        blocks.settle()
+        assert (item := blocks.item_at(20)) is not None and item.plain() == first

@@ -51,6 +51,8 @@ class BlockList(QAbstractScrollArea):
         self._measured: dict[Item, int] = {}
         self._width = 0
         self._sticks = True
+        self._is_home = False
+        """Whether the person wants to be at the beginning, also of what is still being read."""
         self._busy = False
         self._was_shown = False
         self._canvas = QWidget(self.viewport())
@@ -82,7 +84,7 @@ class BlockList(QAbstractScrollArea):
         self._heights = Heights(map(self.estimate, self.items))
         self._measured.clear()
         self._number_rows()
-        self._sticks = True
+        self._sticks, self._is_home = True, False
         self._lay_out()
 
     def append(self, item: Item) -> None:
@@ -104,7 +106,7 @@ class BlockList(QAbstractScrollArea):
             bar = self.verticalScrollBar()
             self._busy = True
             bar.setRange(0, self._scroll_range())
-            bar.setValue(bar.value() + sum(added))
+            bar.setValue(0 if self._is_home else bar.value() + sum(added))
             self._busy = False
         self._later.start(0)
 
@@ -266,6 +268,7 @@ class BlockList(QAbstractScrollArea):
         lines = {Qt.Key.Key_Up: -_WHEEL_STEP, Qt.Key.Key_Down: _WHEEL_STEP}
         if key in ends:
             bar.setValue(ends[Qt.Key(key)])
+            self._is_home = key == Qt.Key.Key_Home
         elif key in (moves := steps | lines):
             bar.setValue(bar.value() + moves[Qt.Key(key)])
         return key in ends or key in moves
@@ -370,6 +373,7 @@ class BlockList(QAbstractScrollArea):
         if self._busy:
             return
         self._sticks = value >= self.verticalScrollBar().maximum() - 4
+        self._is_home = self._is_home and value == 0
         self._lay_out_some()
 
     def _follow_focus(self, old: QWidget | None, now: QWidget | None) -> None:

@@ -1,4 +1,4 @@
-"""The list of shortcuts, where each can be given other keys."""
+"""The settings page of shortcuts, where each can be given other keys."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -9,16 +9,12 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QGridLayout, QKeySequenceEdit, QLineEdit, QWidget
 from shiboken6 import isValid
 
-from app.ui.kit.controls import column, row, scrolled
-from app.ui.kit.dialogs import Sheet
+from app.ui.kit.controls import column, emptied, row
 from app.ui.kit.filling import Filling
-from app.ui.kit.language import later, tr, translated
-from app.ui.kit.parts import Glyph, button, label, set_tone
+from app.ui.kit.language import later, tr
+from app.ui.kit.parts import button, label, set_tone
 from app.ui.kit.theme import enlarged
-
-ABOUT = later(
-    "Click a field and press the new keys. Alt+A approves what is in view, Alt+D denies it, Esc stops the agent."
-)
+from app.ui.settings.pages import SettingsPage
 
 
 class ShortcutRow(NamedTuple):
@@ -32,38 +28,44 @@ class ShortcutRow(NamedTuple):
 
 class KeysField(QKeySequenceEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc stops the agent and closes this sheet; it stands for nothing else."""
+        """Esc stops the agent and closes the settings; it stands for nothing else."""
         if event.key() == Qt.Key.Key_Escape:
             event.ignore()
         else:
             super().keyPressEvent(event)
 
 
-class ShortcutsSheet(Sheet):
+class ShortcutsPage(SettingsPage):
     """Reports all keys that differ from the usual ones, whenever one was changed."""
 
-    changed = Signal(dict)
+    name = "shortcuts"
+    title = later("Keyboard shortcuts")
+    about = later(
+        "Click a field and press the new keys. Alt+A approves what is in view, Alt+D denies it, Esc stops the agent."
+    )
+    keys_chosen = Signal(dict)
 
-    def __init__(self, parent: QWidget | None, rows: Sequence[ShortcutRow]) -> None:
-        super().__init__(parent, tr("Keyboard shortcuts"))
-        self._rows = {shown.name: shown for shown in rows}
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows: dict[str, ShortcutRow] = {}
         self.fields: dict[str, QKeySequenceEdit] = {}
         self.problem = label("", "small", tone="bad", wrap=True)
         self.problem.hide()
+        self._list = column(spacing=0)
+        self._filling = Filling(self)
+        self.reset = button(tr("Use the usual keys"), on_click=self._reset)
+        self._lay_out(self.problem, self._list, 6, row(self.reset, None))
+
+    def show_shortcuts(self, rows: Sequence[ShortcutRow]) -> None:
+        self._rows = {shown.name: shown for shown in rows}
+        self.fields.clear()
+        emptied(self._list)
         inner = QWidget()
         grid = QGridLayout(inner)
         grid.setContentsMargins(0, 0, 8, 0)
         grid.setColumnStretch(0, 1)
-        self._filling = Filling(self)
+        self._list.addWidget(inner)
         self._filling.begin_acts(partial(self._add, grid, at, name) for at, name in enumerate(self._rows))
-        self.reset = button(tr("Use the usual keys"), on_click=self._reset)
-        done = button(tr("Done"), "primary", on_click=self.accept)
-        head = row(Glyph("sliders", "accent_text", 18), label(self.windowTitle(), "title"), None)
-        about = label(translated(ABOUT), "small", tone="text2", wrap=True)
-        foot = row(self.reset, None, done)
-        self.setLayout(column(head, about, scrolled(inner), self.problem, 4, foot, margins=(20, 18, 20, 16)))
-        self.resize(enlarged(520), enlarged(560))
-        done.setFocus()
 
     def _add(self, grid: QGridLayout, at: int, name: str) -> None:
         grid.addWidget(label(self._rows[name].title, wrap=True), at, 0)
@@ -101,14 +103,14 @@ class ShortcutsSheet(Sheet):
             return
         self._rows[name] = self._rows[name]._replace(keys=keys)
         self._say("")
-        self.changed.emit({one.name: one.keys for one in self._rows.values() if one.keys != one.usual})
+        self.keys_chosen.emit({one.name: one.keys for one in self._rows.values() if one.keys != one.usual})
 
     def _reset(self) -> None:
         self._rows = {name: shown._replace(keys=shown.usual) for name, shown in self._rows.items()}
         for name, field in self.fields.items():
             field.setKeySequence(QKeySequence(self._rows[name].usual))
         self._say("")
-        self.changed.emit({})
+        self.keys_chosen.emit({})
 
     def _say(self, text: str) -> None:
         self.problem.setText(text)
