@@ -3726,6 +3726,14 @@ myeditor +{line} {path}</translation>
         <translation>{agent} braucht eine Anmeldung oder einen Schlüssel ({ways}). In den Einstellungen einen Schlüssel angeben oder sich mit dem eigenen Programm des Agenten anmelden und neu beginnen.</translation>
     </message>
     <message>
+        <source>{agent} · asks seldom</source>
+        <translation>{agent} · fragt selten</translation>
+    </message>
+    <message>
+        <source>{agent} · never asks</source>
+        <translation>{agent} · fragt nie</translation>
+    </message>
+    <message>
         <source>{count} files it changed can be undone</source>
         <translation>Seine Änderungen an {count} Dateien können rückgängig gemacht werden</translation>
     </message>
