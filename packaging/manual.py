@@ -56,9 +56,9 @@ def offer_paths(command: argparse.ArgumentParser) -> None:
             for name in dict.fromkeys(action.choices):
                 offer_paths(action.choices[name])
         elif action.dest in FOLDERS:
-            action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]
+            vars(action).update(complete=shtab.DIRECTORY)
         elif action.dest in FILES:
-            action.complete = shtab.FILE  # type: ignore[attr-defined]
+            vars(action).update(complete=shtab.FILE)
 
 
 if __name__ == "__main__":

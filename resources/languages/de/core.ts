@@ -2202,6 +2202,10 @@ myeditor +{line} {path}</translation>
         <translation>Änderungen, die nicht eingecheckt sind</translation>
     </message>
     <message>
+        <source>changing files in the folder {folder}</source>
+        <translation>Ändern von Dateien im Ordner {folder}</translation>
+    </message>
+    <message>
         <source>commands</source>
         <translation>Befehle</translation>
     </message>
@@ -2966,6 +2970,10 @@ myeditor +{line} {path}</translation>
         <translation>nur lesen</translation>
     </message>
     <message>
+        <source>reading the folder {folder}</source>
+        <translation>Lesen im Ordner {folder}</translation>
+    </message>
+    <message>
         <source>redid the changes to {files}</source>
         <translation>die Änderungen an {files} wiederhergestellt</translation>
     </message>
@@ -3718,6 +3726,14 @@ myeditor +{line} {path}</translation>
         <translation>{agent} braucht eine Anmeldung oder einen Schlüssel ({ways}). In den Einstellungen einen Schlüssel angeben oder sich mit dem eigenen Programm des Agenten anmelden und neu beginnen.</translation>
     </message>
     <message>
+        <source>{agent} · asks seldom</source>
+        <translation>{agent} · fragt selten</translation>
+    </message>
+    <message>
+        <source>{agent} · never asks</source>
+        <translation>{agent} · fragt nie</translation>
+    </message>
+    <message>
         <source>{count} files it changed can be undone</source>
         <translation>Seine Änderungen an {count} Dateien können rückgängig gemacht werden</translation>
     </message>
@@ -3846,6 +3862,14 @@ myeditor +{line} {path}</translation>
         <translation>{folder} enthält Dateien von Handrail selbst, die kein Befehl berühren darf.</translation>
     </message>
     <message>
+        <source>{folder} holds what programs keep for themselves, such as keys.</source>
+        <translation>{folder} enthält, was Programme für sich behalten, etwa Schlüssel.</translation>
+    </message>
+    <message>
+        <source>{folder} holds what the system keeps for itself.</source>
+        <translation>{folder} enthält, was das System für sich behält.</translation>
+    </message>
+    <message>
         <source>{folder} holds your whole home folder. Grant one folder in it.</source>
         <translation>{folder} enthält Ihren ganzen persönlichen Ordner. Einen Ordner darin erlauben.</translation>
     </message>
@@ -3856,6 +3880,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>{folder} is a folder of the system. Choose a project folder of your own.</source>
         <translation>{folder} ist ein Ordner des Systems. Einen eigenen Projektordner wählen.</translation>
+    </message>
+    <message>
+        <source>{folder} is in the project already.</source>
+        <translation>{folder} liegt schon im Projekt.</translation>
     </message>
     <message>
         <source>{folder} is not a folder that exists.</source>

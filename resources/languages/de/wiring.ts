@@ -84,6 +84,26 @@
         <translation>Eine Sitzung wartet auf Antwort</translation>
     </message>
     <message>
+        <source>Add a folder to this session</source>
+        <translation>Einen Ordner zu dieser Sitzung hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a folder to this session: /add and its path, or choose one</source>
+        <translation>Einen Ordner zu dieser Sitzung hinzufügen: /add und sein Pfad, oder einen wählen</translation>
+    </message>
+    <message>
+        <source>Add a folder to this session…</source>
+        <translation>Ordner zu dieser Sitzung hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Add {folder} to this session?</source>
+        <translation>{folder} zu dieser Sitzung hinzufügen?</translation>
+    </message>
+    <message>
+        <source>Added: {path}. The agent knows it as {name}; name it in your message.</source>
+        <translation>Hinzugefügt: {path}. Der Agent kennt ihn als {name}; so in der Nachricht nennen.</translation>
+    </message>
+    <message>
         <source>After {command} comes {words}. Nothing was done. You can send it to the model as a message.</source>
         <translation>Nach {command} folgt: {words}. Nichts wurde getan. Der Text lässt sich als Nachricht an das Modell senden.</translation>
     </message>
@@ -458,6 +478,14 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Verbindung zulassen?</translation>
     </message>
     <message>
+        <source>Let it read</source>
+        <translation>Lesen lassen</translation>
+    </message>
+    <message>
+        <source>Let it read and change</source>
+        <translation>Lesen und ändern lassen</translation>
+    </message>
+    <message>
         <source>Look at all changes: keep, revert or comment on each</source>
         <translation>Alle Änderungen durchsehen: behalten, zurücknehmen oder kommentieren</translation>
     </message>
@@ -532,6 +560,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
     <message>
         <source>Open all blocks</source>
         <translation>Alle Blöcke aufklappen</translation>
+    </message>
+    <message>
+        <source>Open as a project</source>
+        <translation>Als Projekt öffnen</translation>
     </message>
     <message>
         <source>Open the file</source>
@@ -1171,6 +1203,14 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
     <message>
         <source>{name}, on this machine</source>
         <translation>{name}, auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>{path}
+
+The agent can use it until you take it back, or Handrail ends. Commands can only read it. What tools change there is undone like everything else.</source>
+        <translation>{path}
+
+Der Agent kann ihn benutzen, bis Sie ihn zurücknehmen oder Handrail endet. Befehle können dort nur lesen. Was Werkzeuge dort ändern, lässt sich wie alles andere rückgängig machen.</translation>
     </message>
     <message>
         <source>{path} cannot be shown: {reason}</source>

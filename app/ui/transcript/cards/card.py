@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QLineEdit, QPushButton
 
 from app.agent.deciding.questions import (
     ACCEPT,
+    ADD_FOLDER,
     ALLOW,
     ALWAYS,
     APPROVE,
@@ -42,7 +43,7 @@ YES_KEY, NO_KEY = "Alt+A", "Alt+D"
 SETTLE = 0.4
 """Seconds a card must have been there before it can say yes."""
 
-YES = frozenset({APPROVE, APPROVE_COMMAND, APPROVE_TURN, KEEP_COPY, ALLOW, ALWAYS, ACCEPT, SUBMIT, GO_ON})
+YES = frozenset({APPROVE, APPROVE_COMMAND, APPROVE_TURN, KEEP_COPY, ALLOW, ADD_FOLDER, ALWAYS, ACCEPT, SUBMIT, GO_ON})
 _HEIGHTS = (18, 14, 12, 9, 7, 5, 4, 3)
 """Lines of what is approved: the most, and what is tried where there is less and less room."""
 _LOW = (3, 2, 1)
