@@ -269,7 +269,7 @@ async def _begin(
         raise SessionInUse(stored.id)
     if former is not None:
         await asyncio.to_thread(_go_on, store, former, options, connection, agent)
-    notices = (chosen_by_us, *gone)
+    notices = (chosen_by_us, *gone, getattr(connection.provider, "caution", ""))
     return _BegunSession(stored, project, options, agent, connection, claims, former is not None, notices)
 
 

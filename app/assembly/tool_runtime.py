@@ -193,6 +193,8 @@ def open_tool_runtime(
     work = SessionInFolder(profile, project, agent, options, session_id, emit, questions)
     recorder = profile.versions.recorder(str(project), session_id)
     policy = work.policy()
+    if outside is not None:  # hosts that were named for this session are named for the agent
+        policy.session_rules += [replace(rule, tool=outside.tool) for rule in policy.session_rules]
     files = work.files(policy, recorder)
     notices = recover(profile, project, work.lifted)
 
@@ -228,7 +230,7 @@ def open_tool_runtime(
     if outside is None:
         return runtime
     launches = ServerLaunches(profile, project, confinement, processes, effects)
-    note = profile.folders.state(session_id) / "agent-conversation"
+    note = profile.folders.state(session_id) / f"conversation-of-{outside.agent.name}"
     return replace(
         runtime,
         turns=outside_turns(

@@ -13,6 +13,7 @@ from app.agent.deciding.policy import Trust
 from app.agent.inbox import Inbox
 from app.agent.orchestrator import Orchestrator
 from app.assembly.agent_choice import find_agent, list_agents
+from app.assembly.agent_programs import describe_agents, installed
 from app.assembly.profile import Profile
 from app.assembly.sessions import OpenedSession, ToolRuntime
 from app.assembly.skills import is_skill, list_skills
@@ -40,7 +41,7 @@ ORDERS: Mapping[str, str] = {
     "/trust": "how much the agent may do unasked: /trust supervised, guided or autonomous",
     "/mode": "/mode plan only reads and plans, /mode build does the work; also /plan and /build",
     "/folder": "where the agent works: /folder DIR begins a new conversation in another folder",
-    "/agent": "which agent works: /agent lists them, /agent NAME chooses one",
+    "/agent": "which agent works: /agent lists them and other agents' programs, /agent NAME chooses one",
     "/model": "which model answers: /model lists them, /model NAME chooses one",
     "/effort": "how much the model thinks: /effort lists what it knows, /effort LEVEL chooses",
     "/undo": "undo what the last turn changed",
@@ -92,6 +93,8 @@ class Reopen:
     agent: str = ""
     model: str = ""
     folder: str = ""
+    program: str = ""
+    """Another agent's, which takes the turns from now on."""
 
 
 @dataclass(frozen=True)
@@ -272,8 +275,11 @@ async def _agent(profile: Profile, opened: OpenedSession, name: str) -> Then | R
         lines = [
             f"{one.name}{' (works now)' if one.name == opened.agent.name else ''}  {one.description}" for one in usable
         ]
-        tell("\n".join(one_line(line, 200) for line in lines))
+        programs = await asyncio.to_thread(describe_agents, profile)
+        tell("\n".join(one_line(line, 200) for line in (*lines, "Other agents:", *programs.split("\n"))))
         return Then.GO_ON
+    if project is not None and name in [one.name for one in await asyncio.to_thread(installed, profile)]:
+        return Reopen(program=name) if _can_reopen(opened) else Then.GO_ON
     try:
         await asyncio.to_thread(find_agent, profile, name, project)
     except AppError as error:

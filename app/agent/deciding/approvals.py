@@ -330,7 +330,7 @@ class Approvals:
             reason=ask.reason,
             remark=current.remark,
             command=current.looked.facts.reading,
-            in_force=current.confined.in_force,
+            in_force=current.confined.in_force if tool.has_happened is None else None,  # another agent's walls stay
             requested=self._without_network(tool.grants(current.args)) if tool.grants else NO_GRANT,
             proposals=tuple(proposals),
             proposed=tool.proposed(current.args)[1] if tool.proposed else None,
@@ -411,7 +411,7 @@ class Approvals:
             current.remark = error.text
             return False
         await self._confine(current)
-        if confined.in_force != question.in_force:
+        if current.tool.has_happened is None and confined.in_force != question.in_force:
             current.remark = say("What this would run under changed while you were asked.")
             return False
         if await self._preview(current) != question.preview:

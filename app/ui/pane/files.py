@@ -19,8 +19,8 @@ MOST_LISTED = 1_000
 """Of one folder; the field above finds the others."""
 _TYPED_MS = 80
 _PATH, _IS_FOLDER = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
-CHANGED = later("changed")
-"""By the agent in this session."""
+CHANGED, MODIFIED = later("changed"), later("modified")
+"""By the agent in this session, or else since it was committed."""
 
 
 class ListedFile(Struct, frozen=True):
@@ -84,6 +84,10 @@ class FilesView(QWidget):
         """The folders whose entries are known."""
         return list(self._listed)
 
+    @property
+    def listed_files(self) -> list[str]:
+        return [entry.path for entries in self._listed.values() for entry in entries if not entry.is_folder]
+
     def show_git(self, branch: str) -> None:
         self._git.setText(tr("on {branch}", branch=visible(branch)) if branch else "")
         for made in (self._git, self._git_glyph):
@@ -104,7 +108,7 @@ class FilesView(QWidget):
         for entry in entries[:MOST_LISTED]:
             above.appendRow(self._line(entry))
         if (more := len(entries) - MOST_LISTED) > 0:
-            above.appendRow([_words(tr("{count} more: find them above", count=number(more))), _words("")])
+            above.appendRow([QStandardItem(tr("{count} more: find them above", count=number(more))), _words("")])
         for known in opened:
             if known in self._folders:
                 self.tree.expand(self._folders[known].index())
@@ -145,7 +149,7 @@ class FilesView(QWidget):
         said = self._changed.get(entry.path, "")
         if entry.is_folder:
             self._folders[entry.path] = item
-            item.appendRow([_words(tr("Reading…")), _words("")])
+            item.appendRow([QStandardItem(tr("Reading…")), _words("")])
             inside = f"{entry.path}/"
             said = "•" if any(path.startswith(inside) for path in self._changed) else ""
         mark = _words(said, "accent_text")
@@ -244,4 +248,5 @@ class FilesTree(QTreeView):
 def _words(text: str, tone: str = "text3") -> QStandardItem:
     made = QStandardItem(text)
     made.setForeground(QColor(color(tone)))
+    made.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
     return made

@@ -57,8 +57,10 @@ class ConfinementPanel(QWidget):
         head.setStretch(1, 1)
         self._names.hide()
         environment = Flow(self.variables, None, self.choose)
-        shown = (head, self._words, environment, self._names)
-        self.setLayout(column(*shown, self._grants, self._hosts, self._commands, spacing=S))
+        self.facts = QWidget()
+        """What need not be seen all the time."""
+        self.facts.setLayout(column(head, self._words, environment, self._names, spacing=S))
+        self.setLayout(column(self.facts, self._grants, self._hosts, self._commands, spacing=S))
         self.show_variables((), ())
         self.show_in_force(None)
 

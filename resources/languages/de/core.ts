@@ -489,7 +489,7 @@
     </message>
     <message>
         <source>Explain this project</source>
-        <translation>Dieses Projekt erklären</translation>
+        <translation>Projekt erklären</translation>
     </message>
     <message>
         <source>Explain this project: what it is for, how it is built, and where to begin. Change nothing.</source>
@@ -765,7 +765,7 @@
     </message>
     <message>
         <source>Make a table out of PDFs</source>
-        <translation>Eine Tabelle aus PDFs machen</translation>
+        <translation>Tabelle aus PDFs</translation>
     </message>
     <message>
         <source>Make a table out of the PDFs here: for each receipt or invoice the file, who it is from, the date and the total. Save it beside them.</source>
@@ -1863,7 +1863,7 @@ myeditor +{line} {path}</translation>
     </message>
     <message>
         <source>Tidy a folder</source>
-        <translation>Einen Ordner aufräumen</translation>
+        <translation>Ordner aufräumen</translation>
     </message>
     <message>
         <source>Tidy this folder: see what is in it and what is there twice, and propose as one table where everything should go. Delete nothing.</source>
@@ -3724,6 +3724,14 @@ myeditor +{line} {path}</translation>
     <message>
         <source>{agent} wants a login or a key ({ways}). Give it a key of yours in its settings, or log in with its own program and start it again.</source>
         <translation>{agent} braucht eine Anmeldung oder einen Schlüssel ({ways}). In den Einstellungen einen Schlüssel angeben oder sich mit dem eigenen Programm des Agenten anmelden und neu beginnen.</translation>
+    </message>
+    <message>
+        <source>{agent} · asks seldom</source>
+        <translation>{agent} · fragt selten</translation>
+    </message>
+    <message>
+        <source>{agent} · never asks</source>
+        <translation>{agent} · fragt nie</translation>
     </message>
     <message>
         <source>{count} files it changed can be undone</source>
