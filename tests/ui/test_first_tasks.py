@@ -22,12 +22,15 @@ UNDO = "Undo this turn's changes"
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Every file to the byte, and every folder."""
-    return {
-        str(path.relative_to(folder)): path.read_bytes() if path.is_file() else b""
-        for path in folder.rglob("*")
-        if ".handrail" not in path.parts
-    }
+    """Every file to the byte, and every folder; nothing while files are being moved."""
+    try:
+        return {
+            str(path.relative_to(folder)): path.read_bytes() if path.is_file() else b""
+            for path in folder.rglob("*")
+            if ".handrail" not in path.parts
+        }
+    except FileNotFoundError:
+        return {}
 
 
 def do(open_window: Opener, qtbot: QtBot, task: str) -> tuple[AppController, list[str]]:

@@ -63,11 +63,17 @@ class TrustCards(QWidget):
         for level in levels[levels.index(highest) + 1 :]:
             self.cards[level].setEnabled(False)
             self.cards[level].setToolTip(plain_tip(words))
+        self.select(next((level for level in levels if self.cards[level].isChecked()), highest))
         self._limit.setText(words)
         self._limit.setVisible(bool(words))
 
     def select(self, value: str) -> None:
-        self.cards[value].setChecked(True)
+        """Or the highest that can be chosen."""
+        levels = list(self.cards)
+        lower = next(
+            level for level in reversed(levels[: levels.index(value) + 1]) if self.cards[level].isEnabledTo(self)
+        )
+        self.cards[lower].setChecked(True)
 
 
 class Panel(QWidget):

@@ -97,7 +97,7 @@ class AppController(QObject):
         self.files = SessionFiles(profile, window, self.start, self.tell)
         self.composing = Composing(profile, window, self.tabs, self.start)
         self.waiting = WaitingQuestions(profile, window, self.tabs, self.start, self.take_folder)
-        self.overview = SessionsOverview(profile, window, self.tabs, self.start)
+        self.overview = SessionsOverview(profile, window, self.tabs, self.waiting.outside, self.start)
         self.display = TabDisplay(self)
         self.actions = WindowActions(self)
         window.doable.use(profile.settings.shortcuts)

@@ -489,7 +489,7 @@
     </message>
     <message>
         <source>Explain this project</source>
-        <translation>Dieses Projekt erklären</translation>
+        <translation>Projekt erklären</translation>
     </message>
     <message>
         <source>Explain this project: what it is for, how it is built, and where to begin. Change nothing.</source>
@@ -765,7 +765,7 @@
     </message>
     <message>
         <source>Make a table out of PDFs</source>
-        <translation>Eine Tabelle aus PDFs machen</translation>
+        <translation>Tabelle aus PDFs</translation>
     </message>
     <message>
         <source>Make a table out of the PDFs here: for each receipt or invoice the file, who it is from, the date and the total. Save it beside them.</source>
@@ -1863,7 +1863,7 @@ myeditor +{line} {path}</translation>
     </message>
     <message>
         <source>Tidy a folder</source>
-        <translation>Einen Ordner aufräumen</translation>
+        <translation>Ordner aufräumen</translation>
     </message>
     <message>
         <source>Tidy this folder: see what is in it and what is there twice, and propose as one table where everything should go. Delete nothing.</source>

@@ -39,13 +39,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n question(s) wait for you</source>
-        <translation>
-            <numerusform>%n Frage wartet auf Antwort</numerusform>
-            <numerusform>%n Fragen warten auf Antwort</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n text(s) held something that looks like a secret; it was masked.</source>
         <translation>
             <numerusform>%n Text enthielt etwas, das wie ein Geheimnis aussieht; es wurde unkenntlich gemacht.</numerusform>
@@ -413,10 +406,6 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
     <message>
         <source>Install it, or write its whole path: Edit… below.</source>
         <translation>Installieren oder den ganzen Pfad angeben: unten „Bearbeiten …“.</translation>
-    </message>
-    <message>
-        <source>It answers from its next step on.</source>
-        <translation>Es antwortet ab seinem nächsten Schritt.</translation>
     </message>
     <message>
         <source>It is in {file}.</source>
@@ -973,10 +962,6 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
     <message>
         <source>Waiting for the keyring…</source>
         <translation>Warten auf den Schlüsselbund …</translation>
-    </message>
-    <message>
-        <source>Waits for you</source>
-        <translation>Wartet auf Antwort</translation>
     </message>
     <message>
         <source>What commands removed or replaced {where} can then not be undone any more: {size}. What a turn needs that still runs stays.</source>

@@ -102,3 +102,15 @@ def test_the_panel_has_room_for_its_words_in_every_language(qtbot: QtBot, langua
         assert inside is not None and inside.minimumSizeHint().width() <= area.viewport().width()
     finally:
         speak("en")
+
+
+def test_a_level_above_the_computers_policy_cannot_be_chosen(panel: Panel) -> None:
+    chosen: list[str] = []
+    panel.trust_chosen.connect(chosen.append)
+    panel.show_trust("autonomous")
+    panel.trust.limit("guided", "The policy of this computer allows at most Guided. Ask it.")
+    assert panel.trust.cards["guided"].isChecked() and not panel.trust.cards["autonomous"].isEnabled()
+    panel.trust.cards["autonomous"].click()
+    panel.show_trust("autonomous")
+    assert chosen == [] and panel.trust.cards["guided"].isChecked()
+    assert "The policy of this computer allows at most Guided. Ask it." in texts(panel.trust)

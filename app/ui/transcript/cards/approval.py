@@ -30,7 +30,7 @@ from app.ui.transcript.cards.weight import Weight, weigh
 from app.ui.transcript.list.block import NO_LIMIT, Reports, height_of
 from app.vocabulary.confinement import NO_GRANT, Grant, InForce, Tier
 from app.vocabulary.events import Answer, Question
-from app.vocabulary.tool_table import ResultView, server_of, view_of
+from app.vocabulary.tool_table import SKILL, ResultView, server_of, view_of
 
 _EDITOR_LINES = (EDITED_LINES, 9, 6, 4, 3)
 _LONG_NAME = 24
@@ -273,7 +273,7 @@ def facts(reading: Reading | None) -> list[tuple[str, str, str]]:
 
 def _several_files(question: Question) -> list[tuple[str, str, str]]:
     """Those that would be changed, where the headline cannot name them."""
-    files = changed_files(question.preview)
+    files = changed_files(question.preview) if question.tool != SKILL else []
     return [("file", "warn", tr("Changes: {files}", files=_some(files)))] if len(files) > 1 else []
 
 
