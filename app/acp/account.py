@@ -4,7 +4,6 @@ Changes come from the journal of the keep, which the agent cannot reach. Each is
 """
 
 import asyncio
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
@@ -106,6 +105,8 @@ class TurnAccount:
             if program.life is not None:
                 await asyncio.wait({program.life})
             changed = changed.merge(self._effects.take_left(self._tool))
+        if (left := self._effects.between_calls(program.record)) is not None:  # recorded while a call of its was judged
+            changed = left.merge(changed)
         changed = changed if not program.reverted else _with_reverted(changed, program)
         during = [call.effects for call in calls if call.effects is not None]
         marks = await asyncio.to_thread(self._compare, calls, changed, during)
@@ -123,8 +124,8 @@ class TurnAccount:
         summary = changed.summary()
         if not (summary or told or hosts):
             return None
-        counted = Counter({"changed": len({*beside, *(one.path for one in changed.effects)})})
-        counted.update({name: len(paths) for name, paths in vars(marks).items()})
+        counted = {name: len(paths) for name, paths in vars(marks).items()}
+        counted["changed"] = len({*beside, *(one.path for one in changed.effects)})
         head = [f"Changed in this turn, by Handrail's own account:\n{summary}"] if summary else ["No other changes."]
         meta: dict[str, Any] = {
             "effects": _with_marks(changed.meta(), marks.unreported),
@@ -135,9 +136,8 @@ class TurnAccount:
             **unkept_facts(unkept),
             **confinement_facts(replace(program.in_force, grant=replace(program.in_force.grant, folders=()))),
         }
-        is_wrong = any(vars(marks).values())
         title = ", ".join(_TITLES[name].format(count) for name, count in counted.items() if count)
-        return FinishedAccount(self._call_id, title, ToolResult("\n".join([*head, *told]), is_wrong, meta=meta))
+        return FinishedAccount(self._call_id, title, ToolResult("\n".join([*head, *told]), meta=meta))
 
     async def _begun(self, program: PipedProgram, info: CallInfo) -> CommandStart:
         token = CURRENT.set(info)

@@ -239,3 +239,21 @@ async def test_a_key_reaches_an_agent_only_where_the_person_says_so(
     await second.opened.session.send("go")
     await second.opened.close()
     assert "[key] none" in first.text and "[key] the-key" in second.text
+
+
+async def test_what_was_done_before_a_call_that_asks_is_in_the_account_of_the_same_turn(
+    agents: Agents, project: Path
+) -> None:
+    diff = {"type": "diff", "path": "said.txt", "oldText": None, "newText": "x"}
+    write = {
+        "ask": {"toolCallId": "1", "kind": "edit", "content": [diff]},
+        "then": [{"write": "said.txt", "text": "x"}],
+    }
+    end = {"update": "tool_call_update", "toolCallId": "1", "status": "completed"}
+    watched = await agents.open([{"write": "hidden.txt", "text": "x"}, write, end, run("echo 1 > beside.txt", "2")])
+    await watched.opened.session.send("go")
+    await watched.opened.close()
+    assert watched.account.meta["unreported"] == ["hidden.txt"]
+    assert "listed with them: beside.txt" in watched.account.output
+    rows = {row["path"]: row["reported"] for row in watched.account.meta["effects"]["created"]}
+    assert rows == {"hidden.txt": False, "said.txt": True}

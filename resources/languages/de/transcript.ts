@@ -1952,6 +1952,10 @@
         <translation>nicht gefunden</translation>
     </message>
     <message>
+        <source>not reported by the agent</source>
+        <translation>vom Agenten nicht gemeldet</translation>
+    </message>
+    <message>
         <source>not run</source>
         <translation>nicht ausgeführt</translation>
     </message>
