@@ -204,7 +204,7 @@ class SandboxLine(FoldLine):
         super().__init__()
         self._badge = label("", "chip")
         self._shown: InForce | None = None
-        self.setLayout(row(section(tr("Sandbox")), None, self._badge, self.chevron))
+        self.setLayout(row(section(tr("Sandbox"), 0), None, self._badge, self.chevron, margins=(0, 14, 0, 0)))
         self.setToolTip(plain_tip(tr("Keeps the commands of the agent in the project's folder")))
 
     def show_in_force(self, in_force: InForce | None) -> bool:

@@ -125,3 +125,4 @@ def test_the_agent_shows_its_steps_unasked_and_a_restart_keeps_them(
     again.tabs.choose(tab.life.session_id)
     qtbot.waitUntil(lambda: again.tab is not None and again.tab.life.session_id == tab.life.session_id)
     qtbot.waitUntil(lambda: again.tab is not None and shown(again.tab.view)[1:2] == ["1 of 3"])
+    qtbot.waitUntil(idle(again))

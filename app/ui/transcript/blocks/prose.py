@@ -424,7 +424,7 @@ pre {{
   {code} margin: {_CODE_ROOM + 2}px 0 {_CODE_ROOM + 6}px {_CODE_ROOM}px; white-space: pre-wrap;
   background-color: {css("sunken")};
 }}
-a {{ color: {css("accent_text")}; text-decoration: none; }}
+a, a code {{ color: {css("accent_text")}; text-decoration: none; }}
 blockquote {{ margin: 0 0 8px {_QUOTE}px; color: {css("text2")}; }}
 table {{ margin: 2px 0 10px 0; border-collapse: collapse; }}
 th {{

@@ -302,10 +302,15 @@ class Card(QFrame):
 
     @property
     def what_matters(self) -> tuple[int, int]:
-        """What is approved, and all buttons or at least the one that says yes; all of a card that approves nothing."""
+        """What is approved, with the headline if there is room, and all buttons or at least the one that says yes.
+
+        It is all of a card that approves nothing.
+        """
         if self.yes is None:
             return 0, self.height()
         top, bottom = self._span(self.yes, self.target)
+        if bottom <= self.room:
+            return 0, max(bottom, self.height() if self.height() <= self.room else 0)
         return top, max(bottom, self.height() if self.height() - top <= self.room else 0)
 
     def show_what_matters(self) -> None:
