@@ -55,6 +55,14 @@
         <translation>Ein Ordner, den er auch lesen und beschreiben darf</translation>
     </message>
     <message>
+        <source>A helper at work:</source>
+        <translation>Ein Helfer arbeitet:</translation>
+    </message>
+    <message>
+        <source>A helper worked:</source>
+        <translation>Ein Helfer hat gearbeitet:</translation>
+    </message>
+    <message>
         <source>A later summary has taken its place.</source>
         <translation>Eine spätere Zusammenfassung hat sie ersetzt.</translation>
     </message>
@@ -1217,6 +1225,10 @@
     <message>
         <source>Something broke inside Handrail</source>
         <translation>In Handrail ist etwas kaputtgegangen</translation>
+    </message>
+    <message>
+        <source>Start a helper: {what}</source>
+        <translation>Einen Helfer beauftragen: {what}</translation>
     </message>
     <message>
         <source>Steps</source>
