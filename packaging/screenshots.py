@@ -207,7 +207,11 @@ class Studio:
         places = {"@state": f"{data}/state/261115-k3mzpt", "@central": f"{data}/projects/parcel-router"}
         folder, zones = f"{home}/code/parcel-router", [PanelZone(name, path, True) for name, path in places.items()]
         show_folder, show_zones = panel.show_folder, panel.show_zones
-        vars(panel).update(show_folder=lambda _: show_folder(folder), show_zones=lambda _: show_zones(zones))
+        samples = f"{home}/sample-files"
+        vars(panel).update(
+            show_folder=lambda real: show_folder(samples if real.endswith("sample-files") else folder),
+            show_zones=lambda _: show_zones(zones),
+        )
 
     async def leave(self) -> None:
         assert self.controller is not None
@@ -219,6 +223,16 @@ class Studio:
 async def welcome(studio: Studio) -> None:
     await studio.open([], fresh=True)
     await studio.shoot("welcome")
+
+
+async def proposal(studio: Studio) -> None:
+    """The first task of the first page, as the demo does it on the sample files."""
+    controller = await studio.open([], fresh=True)
+    controller.window.welcome.tasks.cards["tidy"].click()
+    controller.window.welcome.start.click()
+    await studio.wait(lambda: controller.tab is not None and bool(controller.tab.history.said))
+    await studio.wait(studio.is_settled)
+    await studio.shoot("proposal")
 
 
 async def approval(studio: Studio) -> None:
@@ -298,6 +312,7 @@ async def narrow(studio: Studio) -> None:
 
 SCENES: list[Callable[[Studio], Awaitable[None]]] = [
     welcome,
+    proposal,
     approval,
     answer,
     violation,

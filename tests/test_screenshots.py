@@ -15,6 +15,7 @@ from tests.starting import ROOT, SCRIPT
 
 SHOWN = {
     "welcome": ("What would you like to get done?", "Choose a folder…"),
+    "proposal": ("Approve 7 rows", "assistant"),
     "approval": ("Run in the project", "Approve", "exit 1", "src/retry.py"),
     "answer": ("Copy",),
     "violation": ("read was stopped by the sandbox", "This path leads outside the project folder."),

@@ -5,7 +5,7 @@ Changes come from the journal of the keep, which the agent cannot reach. Each is
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -20,6 +20,13 @@ from app.vocabulary.changes import CURRENT, CallInfo
 from app.vocabulary.messages import ToolResult
 
 MOST_NAMED = 50
+_TITLES = {
+    "changed": "{} changed",
+    "unreported": "{} not reported",
+    "refused": "{} done although refused",
+    "missing": "{} did not happen",
+    "different": "{} not as shown",
+}
 
 Read = Callable[[str], bytes | None]
 """The content of a file of the project; None if there is none, or none that can be read."""
@@ -30,6 +37,7 @@ class FinishedAccount:
     """To be recorded as a call of this id."""
 
     call_id: str
+    title: str
     result: ToolResult
 
 
@@ -97,9 +105,12 @@ class TurnAccount:
             if program.life is not None:
                 await asyncio.wait({program.life})
             changed = changed.merge(self._effects.take_left(self._tool))
+        if (left := self._effects.between_calls(program.record)) is not None:  # recorded while a call of its was judged
+            changed = left.merge(changed)
         changed = changed if not program.reverted else _with_reverted(changed, program)
         during = [call.effects for call in calls if call.effects is not None]
         marks = await asyncio.to_thread(self._compare, calls, changed, during)
+        beside = sorted({effect.path for report in during for effect in report.effects})
         hosts, refused = (
             program.network.since(self._used) if program.network is not None and self._used is not None else ((), ())
         )
@@ -108,9 +119,13 @@ class TurnAccount:
         told += unkept_notes(unkept)
         if self._between is not None:
             told += [f"Changed since the turn before, while nothing was asked:\n{self._between.summary()}"]
+        if beside:
+            told.insert(0, f"While commands of its ran, and listed with them: {_named(beside)}")
         summary = changed.summary()
         if not (summary or told or hosts):
             return None
+        counted = {name: len(paths) for name, paths in vars(marks).items()}
+        counted["changed"] = len({*beside, *(one.path for one in changed.effects)})
         head = [f"Changed in this turn, by Handrail's own account:\n{summary}"] if summary else ["No other changes."]
         meta: dict[str, Any] = {
             "effects": _with_marks(changed.meta(), marks.unreported),
@@ -119,9 +134,10 @@ class TurnAccount:
             **{name: list(paths) for name, paths in vars(marks).items() if paths},
             **network_facts(hosts, refused),
             **unkept_facts(unkept),
-            **confinement_facts(program.in_force),
+            **confinement_facts(replace(program.in_force, grant=replace(program.in_force.grant, folders=()))),
         }
-        return FinishedAccount(self._call_id, ToolResult("\n".join([*head, *told]), meta=meta))
+        title = ", ".join(_TITLES[name].format(count) for name, count in counted.items() if count)
+        return FinishedAccount(self._call_id, title, ToolResult("\n".join([*head, *told]), meta=meta))
 
     async def _begun(self, program: PipedProgram, info: CallInfo) -> CommandStart:
         token = CURRENT.set(info)

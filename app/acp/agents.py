@@ -43,6 +43,12 @@ class AgentProgram:
     """What the person should know before it starts."""
 
     @property
+    def listed(self) -> str:
+        """In a list to choose from: its title, and what it lacks."""
+        short: dict[str, str] = {NEVER_ASKS: say("{agent} · never asks"), ASKS_SELDOM: say("{agent} · asks seldom")}
+        return short[self.caution].format(self.title) if self.caution in short else self.title
+
+    @property
     def about(self) -> str:
         """In a sentence or two, before it is chosen."""
         wants = say("It wants Node {version} or newer.", self.node) if self.node else ""

@@ -239,7 +239,7 @@ class OutsideTurn:
         self._step: list[Text | Thinking | _Call] | None = None
         self._room = {Text: MOST_SAID, Thinking: MOST_SAID}
         self._plan: _Call | None = None
-        self._uncounted = 0
+        self._is_speaking = False
         self._account = TurnAccount(connection.program, turns._effects, turns.tool, turns._read)
 
     # --- what the agent says -----------------------------------------------------------------------------------------
@@ -272,6 +272,7 @@ class OutsideTurn:
             if call.asked or call.running is not None:  # it asks once more about the same call
                 call = await self._announce(call.reported, f"{told.get('toolCallId')} again")
             call.asked = True
+            self._end_speech(StopReason.TOOLS)
             call.name, call.arguments = call.reported.as_call(self._turns.other)
             call.running = asyncio.ensure_future(self._take_through(call))
         allowed, stopped = (asyncio.ensure_future(one.wait()) for one in (call.allowed, self._stopped))
@@ -326,6 +327,9 @@ class OutsideTurn:
             step.append(kind(text))
         if kind is Text:
             self._said.draft(text)
+        if not self._is_speaking:
+            self._is_speaking = True
+            self._turns._emit(ReplyStarted(model=self._turns.title))
         self._turns._emit(TextDelta(text) if kind is Text else ThinkingDelta(text))
 
     async def _show_plan(self, entries: Sequence[Any]) -> None:
@@ -349,7 +353,6 @@ class OutsideTurn:
         call = self._known.get(own_id)
         if call is None:
             if len(self.calls_of_ours) >= MOST_CALLS:
-                self._uncounted += 1
                 return None
             report = ReportedCall(self._new_id(), self._turns.root)
             report.take(update)
@@ -384,6 +387,7 @@ class OutsideTurn:
         if call.started or call.asked:
             return
         call.started = True
+        self._end_speech(StopReason.TOOLS)
         call.name, arguments = call.reported.as_call(self._turns.other)
         self._turns._emit(ToolStarted(call.reported.id, call.name, arguments, Decision(True, Layer.REPORT, "")))
 
@@ -418,7 +422,9 @@ class OutsideTurn:
     async def _tell(self, account: FinishedAccount) -> None:
         """The host's own account of the turn, as a call that is recorded like any other."""
         report = ReportedCall(account.call_id, self._turns.root, status=Status.COMPLETED)
-        call = _Call(report, self._turns.tool, account=account.result, arguments={"asked": False})
+        call = _Call(
+            report, self._turns.tool, account=account.result, arguments={"name": account.title, "asked": False}
+        )
         call.is_finished = True
         call.over.set()
         (await self._opened()).append(call)
@@ -438,8 +444,13 @@ class OutsideTurn:
             self._step = []
             self._steps.number += 1
             self._turns._emit(StepStarted(self._number, self._steps.number, self._turns.title))
-            self._turns._emit(ReplyStarted(model=self._turns.title))
         return self._step
+
+    def _end_speech(self, stop: StopReason) -> None:
+        """Nothing more is being written; where it says more afterwards, that is another reply."""
+        if self._is_speaking:
+            self._is_speaking = False
+            self._turns._emit(ReplyEnded(stop))
 
     async def _close_step(self) -> None:
         step, self._step = self._step, None
@@ -460,7 +471,7 @@ class OutsideTurn:
                 if one.running is not None:
                     results.append(ToolMessage(one.reported.id, one.name, await one.running))
         stop = StopReason.TOOLS if results else StopReason.DONE
-        self._turns._emit(ReplyEnded(stop))
+        self._end_speech(stop)
         self._said.add(AssistantMessage(tuple(parts), f"agent/{self._turns.title}", stop))
         for result in results:
             self._said.add(result)

@@ -30,7 +30,7 @@ from app.agent.call_records import CallRecords
 from app.agent.deciding.approvals import Approvals
 from app.agent.deciding.call_in_progress import CallInProgress, Delegate
 from app.agent.deciding.policy import Scope, Trust
-from app.agent.deciding.questions import ALLOW, STOP, Questions
+from app.agent.deciding.questions import ADD_FOLDER, ALLOW, STOP, Questions
 from app.agent.deciding.rules import barred_hosts, barring
 from app.agent.deciding.undoable import find_undoable
 from app.agent.masking import Masking, refuse_masks
@@ -45,7 +45,7 @@ from app.sandbox.running.command import finish_anyway
 from app.sandbox.running.time_limit import TimeLimit
 from app.sandbox.runs_later import describe_runs, facts
 from app.text import strict_json
-from app.text.plain import escaped, one_line
+from app.text.plain import escaped, one_line, unescaped
 from app.text.sentences import join, say
 from app.text.similar import similar
 from app.tools import Args, Danger, Registry, Tool, ToolContext
@@ -209,6 +209,16 @@ class Orchestrator:
         """What commands may do beyond their confinement for the rest of the session."""
         return self._approvals.grants.session
 
+    def add_folder(self, folder: str, *, writable: bool) -> Place:
+        """Let tools use one more folder until it is taken back; raises UsageError that says why not. Blocks shortly."""
+        grants = self._approvals.grants
+        grant = grants.addition(folder, writable=writable)
+        (root,) = grant.reads or grant.changes
+        if grants.session != grants.session - Grant(reads=(root,), changes=(root,)):
+            grants.revoke(Grant(reads=(root,), changes=(root,)))
+        grants.add(grant)
+        return self._context.files.resolve(root)
+
     def revoke_grants(self, grant: Grant | None = None) -> None:
         """Take back one grant, or all; running commands keep it until they end."""
         self._approvals.grants.revoke(grant)
@@ -277,9 +287,13 @@ class Orchestrator:
             await self._spell_out(current)
             await self._look(current)
         except SandboxViolation as violation:
-            looked.outside = await self._report_violation(violation, current, await self._readable_once(current))
-            if not looked.outside:
+            before = self.grants
+            looked.outside = await self._report_violation(
+                violation, current, await self._readable_once(current), await self._addable(violation, current)
+            )
+            if not looked.outside and self.grants == before:
                 raise
+            await self._spell_out(current)
             await self._look(current)
         if current.tool.family is ToolFamily.WEB:
             # The person is always asked about an address or a query that would carry a secret out of the machine.
@@ -408,13 +422,34 @@ class Orchestrator:
         file = await asyncio.to_thread(outside_file, paths[0], project, self._own_folders)
         return {paths[0]: file} if file is not None else {}
 
+    async def _addable(self, violation: SandboxViolation, current: CallInProgress) -> Grant:
+        """What would add the folder of this path to the session; nothing if it cannot be, or would not help."""
+        path = Path(unescaped(violation.path))
+        if not path.is_absolute() or current.command is not None:
+            return NO_GRANT
+        writable = current.tool.danger is Danger.DANGEROUS
+
+        def find() -> Grant:
+            folder = next(one for one in (path, *path.parents) if one.is_dir())
+            return self._approvals.grants.addition(str(folder), writable=writable)
+
+        try:
+            return await asyncio.to_thread(find)
+        except (UsageError, OSError):
+            return NO_GRANT
+
     async def _report_violation(
-        self, violation: SandboxViolation, current: CallInProgress, readable: Mapping[str, Place] | None = None
+        self,
+        violation: SandboxViolation,
+        current: CallInProgress,
+        readable: Mapping[str, Place] | None = None,
+        addable: Grant = NO_GRANT,
     ) -> Mapping[str, Place]:
-        """Ask the person what to do; the result is what of `readable` they allow."""
+        """Ask the person what to do; the result is what of `readable` they allow. They may add the folder, too."""
         current.refuse(Layer.SANDBOX, violation.rule)
         if self.tell_violations:
             return {}
+        files = [say("This is the file {path}.", escaped(str(file.path))) for file in (readable or {}).values()]
         question = Question(
             kind=QuestionKind.VIOLATION,
             title=say("{tool} was stopped by the sandbox", current.call.name),
@@ -423,14 +458,17 @@ class Orchestrator:
             arguments=current.arguments,
             preview=violation.path,
             reason=violation.rule,
-            choices=(ALLOW,) if readable else (),
-            remark=join("", (say("This is the file {path}.", escaped(str(file.path))) for file in readable.values()))
-            if readable
-            else "",
+            choices=(*((ALLOW,) if readable else ()), *((ADD_FOLDER,) if addable != NO_GRANT else ())),
+            requested=addable,
+            remark=join(" ", filter(None, (current.asker, *files))),
         )
         answer = await self._questions.ask(question)
         if answer.choice == ALLOW and answer.by == "person" and readable:
             return readable
+        if answer.choice == ADD_FOLDER and answer.by == "person" and addable != NO_GRANT:
+            (folder,) = addable.reads or addable.changes
+            await asyncio.to_thread(lambda: self.add_folder(folder, writable=bool(addable.changes)))
+            return {}
         current.refuse(Layer.SANDBOX, violation.rule, answer.by)
         current.stops = answer.choice == STOP
         return {}

@@ -8,7 +8,7 @@ from dataclasses import replace
 from app.providers import ChatRequest, ModelInfo, Provider
 from app.text.plain import one_line
 from app.vocabulary.errors import AppError
-from app.vocabulary.events import EndReason, Event, ReplyFailed, SessionTitled, TextDelta, TurnEnded
+from app.vocabulary.events import EndReason, Event, ReplyFailed, SessionTitled, TextDelta, TurnEnded, TurnStarted
 from app.vocabulary.messages import AssistantMessage, Message, UserMessage
 
 SYSTEM = "You name conversations. Answer with the title alone: at most six words, in the language of the person."
@@ -20,7 +20,10 @@ _log = logging.getLogger(__name__)
 
 
 class TitleRequest:
-    """Watches a session; `keep` stores a title and gives whether it was taken."""
+    """Watches a session; `keep` stores a title and gives whether it was taken.
+
+    With a `pause`, it waits for so many seconds in which no turn runs, and begins anew after the next one.
+    """
 
     def __init__(
         self,
@@ -29,16 +32,23 @@ class TitleRequest:
         history: Sequence[Message],
         keep: Callable[[str], bool],
         emit: Callable[[Event], None],
+        pause: float = 0,
     ) -> None:
         self._provider = provider
         self._model = replace(model, thinking=False)
         self._history = history
         self._keep = keep
         self._emit = emit
+        self._pause = pause
+        self._is_waiting = False
         self._task: asyncio.Task[None] | None = None
 
     def __call__(self, event: Event) -> None:
+        if self._is_waiting and isinstance(event, TurnStarted) and self._task is not None:
+            self._task.cancel()
+            self._task, self._is_waiting = None, False
         if isinstance(event, TurnEnded) and event.reason is EndReason.DONE and self._task is None:
+            self._is_waiting = self._pause > 0
             self._task = asyncio.ensure_future(self._find_title())
 
     async def close(self) -> None:
@@ -47,6 +57,8 @@ class TitleRequest:
             await asyncio.wait([self._task])
 
     async def _find_title(self) -> None:
+        await asyncio.sleep(self._pause)
+        self._is_waiting = False
         try:
             asked = next((message.said for message in self._history if isinstance(message, UserMessage)), "")
             answers = [

@@ -25,6 +25,7 @@ class AgentInPlace:
     def __init__(self, profile: Profile, agent: AgentProgram | None) -> None:
         self._profile = profile
         self.agent = agent
+        self.caution = agent.caution if agent is not None else ""
 
     async def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
         title = self.agent.title if self.agent is not None else PROVIDER
@@ -32,7 +33,7 @@ class AgentInPlace:
 
     async def models(self) -> Sequence[ModelInfo]:
         found = await asyncio.to_thread(installed, self._profile)
-        return [ModelInfo(one.name, one.title) for one in found]
+        return [ModelInfo(one.name, one.listed) for one in found]
 
     async def window(self, model_id: str) -> int | None:
         return None

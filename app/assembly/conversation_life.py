@@ -248,7 +248,8 @@ class ConversationLife:
             return
         self.place.choose_model(model.id)
         self.look_for_lean()
-        if self.opened is not None and self.opened.connection.endpoint == endpoint:
+        turns = self.opened.runtime.turns if self.opened is not None and self.opened.runtime is not None else None
+        if self.opened is not None and turns is None and self.opened.connection.endpoint == endpoint:
             self.opened.session.answering.info = (
                 model  # for a message that is sent at once; what is known of it follows
             )

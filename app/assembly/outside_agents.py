@@ -52,6 +52,7 @@ class AgentTools:
 
     def __init__(self, agent: AgentProgram) -> None:
         self.agent = agent
+        self.tool = agent_tool(agent.name)
         self.turns: OutsideTurns | None = None
         self.registry = Registry(stand_ins(agent.name, self._result_of), alone=True)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from app.assembly.profile import Profile
 from app.sandbox.effects import snapshot_before
 from app.sandbox.effects.interrupted import is_open_elsewhere, open_record, settle_interrupted
+from app.sandbox.files.added_folders import AddedFolders
 from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.places import Zone
 from app.sandbox.files.undo_workspace import UndoWorkspace
@@ -217,4 +218,5 @@ def _files(
     """Files whose changes are recorded apart."""
     state, central = profile.folders.state(session_id), profile.folders.central(project)
     zones = [Zone("project", project, True), Zone("state", state, True), Zone("central", central, True)]
+    zones += AddedFolders(profile.folders.added(session_id)).for_undo()
     return Workspace(zones, lifted, for_person=for_person)

@@ -274,7 +274,7 @@ async def _begin(
         raise SessionInUse(stored.id)
     if former is not None:
         await asyncio.to_thread(_go_on, store, former, options, connection, agent)
-    notices = (chosen_by_us, *gone)
+    notices = (chosen_by_us, *gone, getattr(connection.provider, "caution", ""))
     return _BegunSession(stored, project, options, agent, connection, claims, former is not None, notices)
 
 
@@ -306,14 +306,19 @@ def _about(
     return tuple(untrusted), tuple(filter(None, notices)), tuple(offered), profile.why_untrusted(begun.project)
 
 
+TITLE_AFTER_SECONDS = 30
+"""Without a turn, after which a model on the person's own machine is asked for a title."""
+
+
 def _title_request(profile: Profile, begun: _BegunSession, session: Session, emit: Emitter) -> TitleRequest | None:
-    """None for a model on a machine of the person's own: it is slow, and has better things to keep in its cache."""
+    """A model on a machine of the person's own is slow: it is asked once nothing else is wanted of it."""
     is_wanted = begun.options.titled and not begun.is_resumed and profile.settings.titles == "auto"
     base_url = begun.connection.endpoint.base_url
-    if not is_wanted or not base_url or is_local(base_url):
+    if not is_wanted or not base_url:
         return None
     keep = partial(profile.store.suggest_title, session.id)
-    title = TitleRequest(session.answering.provider, session.model, session.history, keep, emit)
+    pause = TITLE_AFTER_SECONDS if is_local(base_url) else 0
+    title = TitleRequest(session.answering.provider, session.model, session.history, keep, emit, pause)
     emit.watch(title)
     return title
 

@@ -102,6 +102,17 @@ class Steering:
             runtime.orchestrator.revoke_grants(grant)
         self._tell()
 
+    async def add_folder(self, folder: str, *, writable: bool) -> str:
+        """Let tools use one more folder; what the model calls it, or "" while the session is not open.
+
+        Raises UsageError that says why it cannot be.
+        """
+        if (runtime := self._runtime) is None:
+            return ""
+        place = await asyncio.to_thread(lambda: runtime.orchestrator.add_folder(folder, writable=writable))
+        self._tell()
+        return place.shown
+
     def take_back_host(self, allowed_id: str) -> None:
         if (runtime := self._runtime) is not None:
             runtime.orchestrator.take_back_host(allowed_id)

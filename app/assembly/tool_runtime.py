@@ -44,6 +44,7 @@ from app.network.proxy import Proxy
 from app.network.upstream import Upstreams
 from app.sandbox.confine import Confinement
 from app.sandbox.effects import Effects
+from app.sandbox.files.added_folders import AddedFolders
 from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.protect.guard import Guard
@@ -194,6 +195,8 @@ def open_tool_runtime(
     work = SessionInFolder(profile, project, agent, options, session_id, emit, questions)
     recorder = profile.versions.recorder(str(project), session_id)
     policy = work.policy()
+    if outside is not None:  # hosts that were named for this session are named for the agent
+        policy.session_rules += [replace(rule, tool=outside.tool) for rule in policy.session_rules]
     files = work.files(policy, recorder)
     notices = recover(profile, project, work.lifted)
 
@@ -229,7 +232,7 @@ def open_tool_runtime(
     if outside is None:
         return runtime
     launches = ServerLaunches(profile, project, confinement, processes, effects)
-    note = profile.folders.state(session_id) / "agent-conversation"
+    note = profile.folders.state(session_id) / f"conversation-of-{outside.agent.name}"
     return replace(
         runtime,
         turns=outside_turns(
@@ -387,6 +390,9 @@ class SessionInFolder:
         disk = self.project.stat().st_dev
         return self.profile.versions.keeps.make_room(wanted, running=(self.session_id,), disk=disk) > 0
 
+    def _use_added(self, files: Workspace, grant: Grant) -> None:
+        files.use_added(AddedFolders(self.profile.folders.added(self.session_id)).zones(grant.reads, grant.changes))
+
     def effects(self, files: Workspace, recorder: VersionRecorder, open_calls: OpenCalls) -> Effects:
         return Effects(files, recorder, self.profile.folders.commands, open_calls)
 
@@ -405,7 +411,9 @@ class SessionInFolder:
             programs=programs,
             context=context,
             confinement=confinement,
-            grants=Grants(self.project, (folders.config, folders.data), granted),
+            grants=Grants(
+                self.project, (folders.config, folders.data), granted, partial(self._use_added, context.files)
+            ),
             keep=lambda rule, scope: asyncio.to_thread(_keep_rule, self.profile, self.project, rule, scope),
             on_hosts=network.report_hosts,
             through=network.upstreams.name,
@@ -532,6 +540,11 @@ def own_zones(folders: Folders, project: Path, session_id: str) -> list[Zone]:
     for folder in (state, central):
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     return [Zone("project", project, True), Zone("state", state, True), Zone("central", central, True)]
+
+
+def undo_zones(folders: Folders, project: Path, session_id: str) -> list[Zone]:
+    """Those of folders that were added, too, also if they were taken back since."""
+    return [*own_zones(folders, project, session_id), *AddedFolders(folders.added(session_id)).for_undo()]
 
 
 def lifted_secrets(settings: Settings, project: Path) -> frozenset[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from app.assembly.profile import Profile
 from app.assembly.recovery import recover
-from app.assembly.tool_runtime import lifted_secrets, own_zones
+from app.assembly.tool_runtime import lifted_secrets, undo_zones
 from app.configuration.paths import single_calls
 from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.undo_workspace import UndoWorkspace
@@ -79,5 +79,5 @@ def _restorer(profile: Profile, project: Path, session_id: str) -> UndoWorkspace
 
 def _unwatched(profile: Profile, project: Path, session_id: str) -> Workspace:
     """The files for the person's own changes, which are not recorded as a tool's."""
-    zones = own_zones(profile.folders, project, session_id)
+    zones = undo_zones(profile.folders, project, session_id)
     return Workspace(zones, lifted_secrets(profile.settings, project), for_person=True)

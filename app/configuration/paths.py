@@ -102,6 +102,10 @@ class Folders:
         """Documents, photos and receipts for looking around."""
         return self.data / "sample-files"
 
+    def added(self, session: str) -> Path:
+        """The names of the folders that were added to a session."""
+        return self.data / "added" / f"{session}.json"
+
     @property
     def window_socket(self) -> Path:
         """Where the window that is open on this data listens for other programs of ours."""

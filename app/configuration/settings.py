@@ -486,7 +486,8 @@ class Settings(_Section, frozen=True):
         ),
     ] = 10.0
     titles: Literal["auto", "first words"] = "auto"
-    """`auto`: a model that is not on your own machines is asked for a title after the first turn, in one short call."""
+    """`auto`: the model is asked for a title after the first turn, in one short call; one on your own machine only when
+    nothing was asked of it for half a minute."""
     editor: Annotated[
         str,
         Words(

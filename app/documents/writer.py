@@ -94,7 +94,7 @@ def _says(value: Any, text: str) -> bool:
         case bool():
             return text.startswith(str(value).upper())
         case str():
-            wanted = Marking().clean(value.removeprefix("'")).strip()
+            wanted = Marking().clean(tables.text_of(value)).strip()
             return "".join(wanted.split()) in "".join(text.split()) or wanted.endswith("%")
         case _:
             return bool(text)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Protocol, TextIO
 
-from app.agent.deciding.questions import GO_ON, STOP, TELL, Questions
+from app.agent.deciding.questions import ADD_FOLDER, GO_ON, STOP, TELL, Questions
 from app.faces.approving import ReadLine, approval, describe, host_approval, unkept_approval
 from app.text.plain import visible
 from app.vocabulary.events import Answer, Event, Question, QuestionAnswered, QuestionAsked, QuestionKind
@@ -177,7 +177,10 @@ async def _answer(question: Question, read_line: ReadLine) -> Answer:
         case QuestionKind.UNKEPT:
             return await unkept_approval(question, read_line)
         case QuestionKind.VIOLATION:
-            return await _chosen(question, read_line, VIOLATION_PROMPT, VIOLATION_WORDS)
+            if ADD_FOLDER not in question.choices:
+                return await _chosen(question, read_line, VIOLATION_PROMPT, VIOLATION_WORDS)
+            prompt = f"[a]llow {question.requested.words} in this session, {VIOLATION_PROMPT}"
+            return await _chosen(question, read_line, prompt, {**VIOLATION_WORDS, "a": ADD_FOLDER, "add": ADD_FOLDER})
         case QuestionKind.BUDGET:
             return await _chosen(question, read_line, BUDGET_PROMPT, BUDGET_WORDS)
         case _:

@@ -13,6 +13,7 @@ from app.agent.deciding.policy import Trust
 from app.agent.inbox import Inbox
 from app.agent.orchestrator import Orchestrator
 from app.assembly.agent_choice import find_agent, list_agents
+from app.assembly.agent_programs import describe_agents, installed
 from app.assembly.profile import Profile
 from app.assembly.sessions import OpenedSession, ToolRuntime
 from app.assembly.skills import is_skill, list_skills
@@ -40,11 +41,12 @@ ORDERS: Mapping[str, str] = {
     "/trust": "how much the agent may do unasked: /trust supervised, guided or autonomous",
     "/mode": "/mode plan only reads and plans, /mode build does the work; also /plan and /build",
     "/folder": "where the agent works: /folder DIR begins a new conversation in another folder",
-    "/agent": "which agent works: /agent lists them, /agent NAME chooses one",
+    "/agent": "which agent works: /agent lists them and other agents' programs, /agent NAME chooses one",
     "/model": "which model answers: /model lists them, /model NAME chooses one",
     "/effort": "how much the model thinks: /effort lists what it knows, /effort LEVEL chooses",
     "/undo": "undo what the last turn changed",
     "/retry": "ask the model again where the last turn failed",
+    "/add": "let the agent use one more folder: /add DIR only reads it, /add DIR write also changes files there",
     "/grants": "what commands may do beyond the sandbox; /grants back NUMBER revokes it",
     "/running": "background commands; /running stop NUMBER stops one",
     "/unsent": "messages that were not sent; /unsent drop NUMBER deletes one",
@@ -91,6 +93,8 @@ class Reopen:
     agent: str = ""
     model: str = ""
     folder: str = ""
+    program: str = ""
+    """Another agent's, which takes the turns from now on."""
 
 
 @dataclass(frozen=True)
@@ -153,7 +157,7 @@ async def obey(profile: Profile, opened: OpenedSession, text: str) -> Then | Reo
             return await _prompt(opened, word, rest)
         case "/starters":
             _starters(profile, rest)
-        case "/trust" | "/mode" | "/grants" | "/running" | "/undo":
+        case "/trust" | "/mode" | "/grants" | "/running" | "/undo" | "/add":
             await _in_folder(profile, opened, word, rest)
         case _ if is_skill(profile, Path(opened.stored.project) if opened.stored.project else None, word[1:]):
             return Then.SEND
@@ -196,6 +200,8 @@ async def _in_folder(profile: Profile, opened: OpenedSession, word: str, rest: s
             tell(MODES[runtime.orchestrator.policy.mode])
         else:
             runtime.orchestrator.set_mode(Mode(rest))
+    elif word == "/add":
+        await _add_folder(runtime, rest)
     elif word == "/grants":
         _grants(runtime.orchestrator, rest)
     elif word == "/running":
@@ -269,8 +275,11 @@ async def _agent(profile: Profile, opened: OpenedSession, name: str) -> Then | R
         lines = [
             f"{one.name}{' (works now)' if one.name == opened.agent.name else ''}  {one.description}" for one in usable
         ]
-        tell("\n".join(one_line(line, 200) for line in lines))
+        programs = await asyncio.to_thread(describe_agents, profile)
+        tell("\n".join(one_line(line, 200) for line in (*lines, "Other agents:", *programs.split("\n"))))
         return Then.GO_ON
+    if project is not None and name in [one.name for one in await asyncio.to_thread(installed, profile)]:
+        return Reopen(program=name) if _can_reopen(opened) else Then.GO_ON
     try:
         await asyncio.to_thread(find_agent, profile, name, project)
     except AppError as error:
@@ -332,6 +341,20 @@ async def _prompt(opened: OpenedSession, word: str, rest: str) -> Then | Prompt:
         return Then.GO_ON
     tell(quoted(text))
     return Prompt(text)
+
+
+async def _add_folder(runtime: ToolRuntime, rest: str) -> None:
+    folder, writable = rest.removesuffix(" write").strip().strip("'\""), rest.endswith(" write")
+    if not folder:
+        tell("/add DIR lets the agent read one more folder, /add DIR write also change files there.")
+        return
+    try:
+        place = await asyncio.to_thread(lambda: runtime.orchestrator.add_folder(folder, writable=writable))
+    except AppError as error:
+        tell(error.text)
+        return
+    rights = "read and change" if writable else "read"
+    tell(f"The agent can {rights} it as {place.shown}: name it so in your message. /grants back takes it back.")
 
 
 def _starters(profile: Profile, rest: str) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from app.agent.roles.changed_instructions import changed_since
 from app.assembly.connections import NO_KEY
 from app.assembly.conversation_life import ConversationLife
-from app.assembly.endpoints import all_endpoints
+from app.assembly.endpoints import all_endpoints, find_endpoint
 from app.assembly.folder_trust import accept, doubted_things, settle_trust, things_to_trust, unused
 from app.assembly.mcp_servers import consents, servers_to_agree_to
 from app.assembly.profile import Profile
@@ -329,14 +329,17 @@ class TerminalConversation:
             await self._begin_in(reopen.folder)
         else:
             life.steering.set_agent(reopen.agent or before.agent.name)
-            life.place.choose_model(reopen.model or before.connection.model.id)
+            if reopen.program:
+                life.place.pick(find_endpoint(self._profile.settings, "agent"), reopen.program)
+            else:
+                life.place.choose_model(reopen.model or before.connection.model.id)
             life.close_session()
             try:
                 await life.open(waiting=tell_waiting)
             except AppError as error:
                 print(visible(error.text), file=sys.stderr, flush=True)
                 life.steering.set_agent(before.agent.name)
-                life.place.choose_model(before.connection.model.id)
+                life.place.pick(before.connection.endpoint, before.connection.model.id)
                 await life.open(waiting=tell_waiting)
         self._printing = self._watch()
         if had_grants:

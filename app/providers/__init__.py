@@ -214,7 +214,7 @@ KINDS: dict[str, ProviderKind] = {
             own_hosts=r"([\w-]+-)?aiplatform(\.\w+\.rep)?\.googleapis\.com",
         ),
         ProviderKind("demo", "Offline demo", "app.providers.demo", default_model="demo", needs_key=False),
-        ProviderKind("agent", "Another agent", "", needs_key=False),
+        ProviderKind("agent", "Another agent", "app.acp.turns", needs_key=False),
         ProviderKind(
             "scripted", "Scripted (tests)", "app.providers.scripted", default_model="scripted", needs_key=False
         ),

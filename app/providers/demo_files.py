@@ -46,7 +46,10 @@ DemoStep = DemoCall | Callable[[CallResults], DemoCall | str]
 
 def list_folder(path: str) -> DemoCall:
     options = {name: {"path": path} for name in ("ls", "list_directory")}
-    return DemoCall(f"Looking into `{path}`.", options | {"fs.list": {"path": mounted(path)}})
+    return DemoCall(
+        f"Looking into `{path}`." if path != "." else "Looking at what is here.",
+        options | {"fs.list": {"path": mounted(path)}},
+    )
 
 
 def read_file(path: str) -> DemoCall:

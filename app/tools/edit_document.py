@@ -6,9 +6,8 @@ from typing import Any
 
 from pydantic import Field
 
-from app.documents.kinds import CHANGING
+from app.documents.kinds import CHANGING, MOST_BYTES
 from app.documents.texts import WrittenDocument
-from app.sandbox.files.workspace import MAX_WRITE_BYTES
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.document_changes import ask_writer, document_diff, write_document
 from app.tools.shared.known import is_stale
@@ -44,7 +43,7 @@ def _check(args: EditDocumentArgs) -> None:
 async def _change(args: EditDocumentArgs, ctx: ToolContext) -> tuple[WrittenDocument, str]:
     """The changed document, and the hash of the present one."""
     place = await asyncio.to_thread(ctx.files.resolve, args.path, write=True)
-    data = await asyncio.to_thread(ctx.files.read_bytes, args.path, MAX_WRITE_BYTES, hinted=False)
+    data = await asyncio.to_thread(ctx.files.read_bytes, args.path, MOST_BYTES, hinted=False)
     digest = hashlib.sha256(data).hexdigest()
     if (args.cells or args.append) and is_stale(ctx, place.shown, digest):
         raise ToolError(f"{place.shown} has changed since it was read. Read it again first.", "E_CONFLICT")

@@ -23,23 +23,16 @@ class Palette(QFrame):
 
     chosen = Signal(object)
 
-    def __init__(
-        self,
-        parent: QWidget,
-        choices: Sequence[Choice],
-        name: str = "",
-        asks: str = "",
-    ) -> None:
+    def __init__(self, parent: QWidget, choices: Sequence[Choice]) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         self._window = parent
-        name = name or tr("Commands")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setProperty("surface", "popup")
-        self.setAccessibleName(name)
+        self.setAccessibleName(tr("Commands"))
         self._choices = {choice.title: choice for choice in choices}
         self._names = Names(list(self._choices))
-        self.field = SearchField(asks or tr("What would you like to do?"))
-        self.list = ChoiceList(name)
+        self.field = SearchField(tr("What would you like to do?"))
+        self.list = ChoiceList(tr("Commands"))
         self._nothing = label(tr("Nothing of that name."), "small", tone="text3")
         self.field.textChanged.connect(self._find)
         self.field.installEventFilter(self)

@@ -53,6 +53,7 @@ class MainWindow(QMainWindow):
 
     close_requested = Signal()
     folder_dropped = Signal(str)
+    add_folder = Signal(str)  # its path, or "" to choose one
     files_dropped = Signal(list)
     picture_dropped = Signal(object)
     """A QImage, for example out of a browser."""
@@ -76,6 +77,8 @@ class MainWindow(QMainWindow):
         self._may_close = False
         self._title = NAME
         self._session = ""
+        self._view = ""
+        """That the pane had on show when the program was left."""
         self.last_session = ""
         """The one on show when the window was last open."""
         self._calls = False
@@ -116,7 +119,8 @@ class MainWindow(QMainWindow):
         made.wide_toggled.connect(self.columns.toggle_wide)
         made.view_shown.connect(lambda view: self.columns.show_wide(view != PaneView.SESSION))
         self._panel_place.setLayout(column(made))
-        made.show_view(PaneView.SESSION)
+        remembered = {PaneView.CHANGES, PaneView.FILES} & {self._view}
+        made.show_view(PaneView(self._view) if remembered else PaneView.SESSION)
         made.show()  # Qt would do so on a later turn of the loop
         return made
 
@@ -166,7 +170,8 @@ class MainWindow(QMainWindow):
         place = bytes(self.saveGeometry().toBase64().data()).decode()
         panel = self.columns.panel
         sides = {"sidebar": self.columns.sidebar.wanted, "panel": panel.wanted, "pane": panel.chosen}
-        return json.dumps({"place": place, **sides, "session": self._session})
+        view = str(self.pane.view) if "pane" in vars(self) else ""
+        return json.dumps({"place": place, **sides, "view": view, "session": self._session})
 
     def restore_geometry(self, state: str) -> None:
         """What cannot be read is ignored: a window in its usual place is no disaster."""
@@ -180,6 +185,7 @@ class MainWindow(QMainWindow):
         self.restoreGeometry(place)
         if isinstance(pane := stored.get("pane"), int):
             self.columns.panel.chosen = max(0, pane)
+        self._view = str(stored.get("view", ""))
         self.columns.set_wanted(sidebar=sidebar, panel=panel)
 
     # --- inside

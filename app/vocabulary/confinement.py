@@ -49,12 +49,18 @@ class Grant:
     unconfined: bool = False
     read_only: bool = False
     """The project cannot be written: plan mode."""
+    reads: tuple[str, ...] = ()
+    """Folders added to the session, by their real absolute paths: tools and commands may read them."""
+    changes: tuple[str, ...] = ()
+    """The same, and tools may change them, which undo covers; commands may still only read them."""
 
     @property
     def words(self) -> str:
         """What is granted, for a sentence: "network and the folder /data"."""
         said = [say("network")] if self.network else []
         said += [say("the folder {folder}", folder) for folder in self.folders]
+        said += [say("reading the folder {folder}", folder) for folder in self.reads]
+        said += [say("changing files in the folder {folder}", folder) for folder in self.changes]
         said += [say("a run without confinement")] if self.unconfined else []
         said += [say("reading only")] if self.read_only else []
         return listed(said) or say("nothing more")
@@ -63,7 +69,12 @@ class Grant:
     def single(self) -> tuple["Grant", ...]:
         """Each thing that is granted, by itself."""
         network = (Grant(network=True),) if self.network else ()
-        return (*network, *(Grant(folders=(folder,)) for folder in self.folders))
+        return (
+            *network,
+            *(Grant(folders=(folder,)) for folder in self.folders),
+            *(Grant(reads=(folder,)) for folder in self.reads),
+            *(Grant(changes=(folder,)) for folder in self.changes),
+        )
 
     def __or__(self, other: "Grant") -> "Grant":
         return Grant(
@@ -71,6 +82,8 @@ class Grant:
             tuple(dict.fromkeys((*self.folders, *other.folders))),
             self.unconfined or other.unconfined,
             self.read_only or other.read_only,
+            tuple(dict.fromkeys((*self.reads, *other.reads))),
+            tuple(dict.fromkeys((*self.changes, *other.changes))),
         )
 
     def __sub__(self, other: "Grant") -> "Grant":
@@ -80,6 +93,8 @@ class Grant:
             tuple(folder for folder in self.folders if folder not in other.folders),
             self.unconfined and not other.unconfined,
             self.read_only and not other.read_only,
+            tuple(folder for folder in self.reads if folder not in other.reads),
+            tuple(folder for folder in self.changes if folder not in other.changes),
         )
 
 

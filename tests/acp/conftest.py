@@ -32,6 +32,7 @@ class Watched:
 
     opened: OpenedSession
     answer: str = "approve"
+    options: SessionOptions = field(default_factory=SessionOptions)
     events: list[Event] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
 
@@ -70,7 +71,7 @@ class Agents:
         (self.project / "script.json").write_text(json.dumps({"turns": turns, **script}))
         given: dict[str, Any] = {"trust": "guided", "asking": Asking(interactive=True)} | more
         options = SessionOptions(project=str(self.project), provider="agent", model="liar", **given)
-        watched = Watched(await open_session(self.profile, options), answer)
+        watched = Watched(await open_session(self.profile, options), answer, options)
         runtime = watched.opened.runtime
         assert runtime is not None
         await runtime.confinement.ready()

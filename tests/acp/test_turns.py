@@ -6,8 +6,11 @@ from typing import Any
 import pytest
 
 from app.acp import client
+from app.assembly.conversation_life import ConversationLife
+from app.faces.slash_commands import Reopen, Then, obey
+from app.providers import ModelInfo
 from app.vocabulary.events import EndReason
-from tests.acp.conftest import Agents
+from tests.acp.conftest import PYTHON, Agents
 
 pytestmark = pytest.mark.anyio
 
@@ -195,3 +198,62 @@ async def test_a_session_goes_on_with_the_same_agent(agents: Agents) -> None:
     await second.opened.close()
     assert (second.opened.stored.provider, second.opened.stored.model) == ("agent", "liar")
     assert [type(one).__name__ for one in second.opened.session.history] == ["UserMessage", "AssistantMessage"] * 2
+
+
+async def test_the_terminal_lists_other_agents_and_goes_on_with_one(
+    agents: Agents, capsys: pytest.CaptureFixture[str]
+) -> None:
+    watched = await agents.open("echo")
+    assert await obey(agents.profile, watched.opened, "/agent") is Then.GO_ON
+    assert "Other agents:\nliar liar" in "".join(capsys.readouterr())
+    assert await obey(agents.profile, watched.opened, "/agent liar") == Reopen(program="liar")
+    await watched.opened.close()
+
+
+async def test_choosing_another_agent_in_the_same_list_lets_that_one_work(agents: Agents) -> None:
+    """Both stand for models of one provider, but no agent answers for another."""
+    agents.profile.change({"agent_programs": {"twin": {"command": PYTHON, "args": ["agent.py"]}}})
+    watched = await agents.open("echo")
+    await watched.opened.close()
+    life = ConversationLife(agents.profile, watched.options)
+    first = await life.open(watched.options)
+    life.set_model(ModelInfo("twin"), first.connection.endpoint)
+    await life.until_free()
+    second = await life.open()
+    assert second is not first and second.connection.model.id == "twin"
+    life.close_session()
+    await life.until_free()
+
+
+async def test_a_key_reaches_an_agent_only_where_the_person_says_so(
+    agents: Agents, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-the-key")
+    tell: list[dict[str, Any]] = [{"python": "note('key', os.environ.get('ANTHROPIC_API_KEY', '')[-7:] or 'none')"}]
+    first = await agents.open(tell)
+    await first.opened.session.send("go")
+    await first.opened.close()
+    entry = {"command": PYTHON, "args": ["agent.py"], "keys": ["ANTHROPIC_API_KEY"]}
+    agents.profile.change({"agent_programs": {"liar": entry}})
+    second = await agents.open(tell)
+    await second.opened.session.send("go")
+    await second.opened.close()
+    assert "[key] none" in first.text and "[key] the-key" in second.text
+
+
+async def test_what_was_done_before_a_call_that_asks_is_in_the_account_of_the_same_turn(
+    agents: Agents, project: Path
+) -> None:
+    diff = {"type": "diff", "path": "said.txt", "oldText": None, "newText": "x"}
+    write = {
+        "ask": {"toolCallId": "1", "kind": "edit", "content": [diff]},
+        "then": [{"write": "said.txt", "text": "x"}],
+    }
+    end = {"update": "tool_call_update", "toolCallId": "1", "status": "completed"}
+    watched = await agents.open([{"write": "hidden.txt", "text": "x"}, write, end, run("echo 1 > beside.txt", "2")])
+    await watched.opened.session.send("go")
+    await watched.opened.close()
+    assert watched.account.meta["unreported"] == ["hidden.txt"]
+    assert "listed with them: beside.txt" in watched.account.output
+    rows = {row["path"]: row["reported"] for row in watched.account.meta["effects"]["created"]}
+    assert rows == {"hidden.txt": False, "said.txt": True}

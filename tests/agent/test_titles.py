@@ -8,7 +8,7 @@ from app.agent.titles import TitleRequest, _title
 from app.providers import ModelInfo
 from app.providers.scripted import Reply, Scripted, fails, hangs, says
 from app.vocabulary.errors import Fault, ProviderError
-from app.vocabulary.events import EndReason, Event, SessionTitled, TurnEnded
+from app.vocabulary.events import EndReason, Event, SessionTitled, TurnEnded, TurnStarted
 from app.vocabulary.messages import AssistantMessage, Message, Text, Usage, UserMessage
 
 pytestmark = pytest.mark.anyio
@@ -17,13 +17,13 @@ HISTORY: list[Message] = [UserMessage("please fix the login, it fails"), Assista
 
 
 class Titles:
-    def __init__(self, reply: Reply, *, is_taken: bool = True) -> None:
+    def __init__(self, reply: Reply, *, is_taken: bool = True, pause: float = 0) -> None:
         self.kept: list[str] = []
         self.events: list[Event] = []
         self.provider = Scripted([reply])
         self.is_taken = is_taken
         self.request = TitleRequest(
-            self.provider, ModelInfo("m", thinking=True), HISTORY, self._keep, self.events.append
+            self.provider, ModelInfo("m", thinking=True), HISTORY, self._keep, self.events.append, pause
         )
 
     def _keep(self, title: str) -> bool:
@@ -59,6 +59,19 @@ async def test_a_failure_leaves_the_title_as_it_is() -> None:
     titles = Titles(fails(ProviderError("no", Fault.REQUEST)))
     await titles.end_turn()
     assert titles.kept == [] and titles.events == []
+
+
+async def test_a_model_on_the_persons_own_machine_is_asked_when_nothing_else_is_wanted_of_it() -> None:
+    titles = Titles(says("Named"), pause=3_600)
+    titles.request(TurnEnded(1, EndReason.DONE, 1, Usage()))
+    waiting = titles.request._task
+    assert waiting is not None
+    titles.request(TurnStarted(2, "more"))
+    await asyncio.wait([waiting])
+    assert waiting.cancelled() and titles.provider.requests == []
+    titles.request._pause = 0.001
+    await titles.end_turn()
+    assert titles.kept == ["Named"]
 
 
 async def test_closing_the_session_ends_the_request() -> None:

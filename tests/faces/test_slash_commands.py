@@ -108,3 +108,25 @@ def test_starters_are_listed_saved_and_sent(project: Path, tmp_path: Path, monke
     terminal.wait_for("Dear all.")
     terminal.type("/quit\n")
     assert terminal.exit_code() == 0
+
+
+def test_a_folder_is_added_and_taken_back(project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    photos = tmp_path / "photos"
+    photos.mkdir()
+    look: dict[str, object] = {"call": "read", "arguments": {"path": str(photos / "a.txt")}}
+    (photos / "a.txt").write_text("the picture\n")
+    monkeypatch.setenv("HANDRAIL_SCRIPT", script(tmp_path, look, {"say": "Seen."})["HANDRAIL_SCRIPT"])
+    terminal = Terminal("chat", "--project", str(project), "--provider", "scripted")
+    terminal.wait_for("> ")
+    terminal.type("/add /etc\n")
+    terminal.wait_for("keeps for itself")
+    terminal.type(f"/add {photos} write\n")
+    terminal.wait_for("The agent can read and change it as @added-photos")
+    terminal.type("/grants back 1\n")
+    terminal.wait_for("Revoked: changing files in the folder")
+    terminal.type("look\n")
+    terminal.wait_for("[a]llow reading the folder")
+    terminal.type("a\n")
+    terminal.wait_for("Seen.")
+    terminal.type("/quit\n")
+    assert terminal.exit_code() == 0

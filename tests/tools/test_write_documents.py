@@ -2,6 +2,7 @@
 # ruff: noqa: E501  XML stands here as it is written
 
 import io
+import random
 import shutil
 import subprocess
 import zipfile
@@ -222,11 +223,18 @@ async def test_cells_take_every_kind_of_value_and_keep_their_formats(run: Run) -
         "B3": None,
         "C2": [["p", True], ["=A2*2", "'=q"]],
         "C9": "2024-07-01",
+        "C10": [["'tis"], ["=IFS(A2>0,1)"]],
     }
     made = await run("edit_document", path="t.xlsx", cells=cells)
     for line in ("-S!A2: 100%\n+S!A2: 25%", "+S!A3: 75%", "+S!B2: 2024-06-01", "-S!B3: x\n", "+S!C2: p", "+S!D2: TRUE"):
         assert line in made.data["diff"], made.data["diff"]
-    for line in ("+S!C3: =A2*2 → not computed yet", "+S!D3: =q", "+S!C9: 2024-07-01"):
+    for line in (
+        "+S!C10: 'tis",
+        "+S!C11: =IFS(A2>0,1) →",
+        "+S!C3: =A2*2 → not computed yet",
+        "+S!D3: =q",
+        "+S!C9: 2024-07-01",
+    ):
         assert line in made.data["diff"], made.data["diff"]
     assert "formulas are computed when it is opened" in made.output
 
@@ -384,3 +392,18 @@ async def test_every_kept_file_takes_a_change_and_keeps_its_other_parts(
     assert not made.is_error, made.output
     old, new = members(before), members((project / name).read_bytes())
     assert list(old) == list(new) and 1 <= sum(old[one] != new[one] for one in old) <= 6
+
+
+async def test_comments_in_the_xml_stay_and_large_documents_are_changed(run: Run, project: Path) -> None:
+    rows = '<!-- a --><row r="1"><!-- b --><c r="A1"><v>1</v></c></row>'
+    (project / "t.xlsx").write_bytes(workbook(rows))
+    assert "-S!A1: 1\n+S!A1: 2" in (await run("edit_document", path="t.xlsx", cells={"A1": 2, "B7": "x"})).output
+    with zipfile.ZipFile(project / "t.xlsx") as file:
+        text = file.read("xl/worksheets/sheet1.xml").decode()
+    assert "<!-- a -->" in text and "<!-- b -->" in text and '<row r="7">' in text
+    out = io.BytesIO(word(TWICE.replace("one", "two", 1)))
+    with zipfile.ZipFile(out, "a") as file:
+        file.writestr("word/media/film.mov", random.Random(1).randbytes(12_000_000))
+    (project / "large.docx").write_bytes(out.getvalue())
+    made = await run("edit_document", path="large.docx", replace=[{"old": "one", "new": "six"}])
+    assert not made.is_error and members((project / "large.docx").read_bytes())["word/media/film.mov"]

@@ -245,7 +245,7 @@ def test_no_words_of_the_panel_are_cut_off_in_german(qapp: QApplication, qtbot: 
     window = MainWindow()
     qtbot.addWidget(window, before_close_func=lambda window: window.allow_close())
     window.panel.show_zones([PanelZone("@state", "/a/long/way", True), PanelZone("@chats", "/another", False)])
-    window.panel.confinement.show_in_force(InForce(Tier.REDUCED))
+    window.panel.show_sandbox(InForce(Tier.REDUCED))
     window.show_conversation()
     window.show()
     area = every(window.panel, QScrollArea)[0]

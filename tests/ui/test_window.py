@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.ui.kit.controls import place_in
 from app.ui.kit.dialogs import Confirm, CrashReport, confirm_close, confirm_link
 from app.ui.kit.theme import Theme
+from app.ui.pane.pane import PaneView
 from app.ui.steering.context_gauge import CostLine, ShownCost
 from app.ui.window import MainWindow
 from app.vocabulary.events import BudgetReported
@@ -90,12 +91,42 @@ def test_the_sidebar_can_be_called_back_when_it_is_hidden(window: MainWindow, qt
 def test_place_and_columns_survive_a_restart(window: MainWindow, qtbot: QtBot) -> None:
     widen(window, 1280)
     window.toggle_panel()
+    window.pane.provide(PaneView.FILES, QWidget)
+    window.pane.show_view(PaneView.FILES)
+    window.columns.panel.chosen = 333
     widen(window, 777)  # as wide as fits the screen of a test
     other = MainWindow()
     qtbot.addWidget(other, before_close_func=lambda window: window.allow_close())
     other.restore_geometry(window.geometry_state())
     assert other.width() == 777
     assert not other.columns.panel.wanted
+    assert (other.columns.panel.chosen, other.pane.view) == (333, PaneView.FILES)
+
+
+def test_the_pane_is_wide_while_it_shows_work_and_leaves_room_for_the_conversation(window: MainWindow) -> None:
+    widen(window, 1440)
+    columns, pane, place = window.columns, window.pane, window._panel_place
+    assert place.width() == 286
+    pane.provide(PaneView.FILES, QWidget)
+    pane.show_view(PaneView.FILES)
+    assert place.width() == 576
+    columns.toggle_wide()
+    assert place.width() == 1440 - 252 - columns.middle.width() == 708 and columns.middle.width() == 480
+    columns.toggle_wide()
+    assert place.width() == 576
+    columns._grip.dragged.emit(1440 - 400)
+    assert place.width() == 400
+    widen(window, 1100)
+    assert columns.middle.width() >= 480 and pane.isVisible()
+    widen(window, 880)
+    assert not pane.isVisible() and columns.middle.width() == 880 - 252
+    window.toggle_panel()
+    assert pane.isVisible() and place.width() > 480
+    hit(pane, Qt.Key.Key_Escape)
+    assert not pane.isVisible()
+    widen(window, 1440)
+    pane.show_view(PaneView.SESSION)
+    assert place.width() == 286
 
 
 @pytest.mark.parametrize("broken", ["", "nonsense", "{}", '{"place": 3}', "[]"])

@@ -49,6 +49,10 @@ def test_only_the_persons_own_folder_becomes_a_tilde() -> None:
 
 def test_a_tooltip_is_never_markup() -> None:
     assert plain_tip("<b>x</b>\ny") == "<qt>&lt;b&gt;x&lt;/b&gt;<br>y</qt>"
+    assert plain_tip("&lt;b>") == "<qt>&amp;lt;b&gt;</qt>"
+    assert plain_tip("as it is\nand more") == "as it is\nand more", "a screen reader reads it out"
+    assert max(map(len, plain_tip("word " * 60).split("\n"))) <= 90
+    assert plain_tip(" ") == ""
 
 
 def test_a_word_longer_than_a_line_can_be_broken_and_stays_the_same_word() -> None:

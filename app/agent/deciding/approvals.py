@@ -351,9 +351,9 @@ class Approvals:
             arguments={} if current.rows else current.arguments,
             preview=await self._preview(current),
             reason=ask.reason,
-            remark=_named(current),
+            remark=join(" ", filter(None, (current.asker, current.remark))),
             command=current.looked.facts.reading,
-            in_force=current.confined.in_force,
+            in_force=current.confined.in_force if tool.has_happened is None else None,  # another agent's walls stay
             requested=self._without_network(tool.grants(current.args)) if tool.grants else NO_GRANT,
             proposals=tuple(proposals),
             proposed=tool.proposed(current.args)[1] if tool.proposed else None,
@@ -434,7 +434,7 @@ class Approvals:
             current.remark = error.text
             return False
         await self._confine(current)
-        if confined.in_force != question.in_force:
+        if current.tool.has_happened is None and confined.in_force != question.in_force:
             current.remark = say("What this would run under changed while you were asked.")
             return False
         if await self._preview(current) != question.preview:
@@ -457,14 +457,6 @@ class Approvals:
         reason = say("approved") if rule is None else say("approved, and from now on: {rule}", rule.words)
         current.allowed(Layer.PERSON, reason, answer.by, *_name_rule(rule))
         return True
-
-
-def _named(current: CallInProgress) -> str:
-    """The remark of a question, which says first which helper asks."""
-    if current.delegate is None:
-        return current.remark
-    asks_it = say("The helper “{task}” asks.", current.delegate.title)
-    return join(" ", filter(None, (asks_it, current.remark)))
 
 
 def _was_answered(current: CallInProgress, ask: Ask) -> bool:

@@ -149,6 +149,11 @@ class CallInProgress:
         return self.tool.command(self.args) if self.tool.command else None
 
     @property
+    def asker(self) -> str:
+        """Says which helper asks; "" if it is the session's agent."""
+        return say("The helper “{task}” asks.", self.delegate.title) if self.delegate is not None else ""
+
+    @property
     def has_happened(self) -> bool:
         """It tells what another agent has done already."""
         return self.tool.has_happened is not None and self.tool.has_happened(self.args)

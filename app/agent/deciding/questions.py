@@ -22,6 +22,8 @@ STOP = "stop"
 GO_ON = "go_on"
 ALLOW = "allow"
 """Let the call read the one file that it may not reach."""
+ADD_FOLDER = "add_folder"
+"""Add the folder of the path to the session, and go on with the call."""
 APPROVE_COMMAND = "approve_command"
 """Approve this and all further ones of the command that runs."""
 KEEP_COPY = "keep_copy"
@@ -31,7 +33,7 @@ ALWAYS = "always"
 
 CHOICES: dict[QuestionKind, tuple[str, ...]] = {
     QuestionKind.APPROVAL: (APPROVE, APPROVE_TURN, ALWAYS, DENY),
-    QuestionKind.VIOLATION: (ALLOW, TELL, STOP),
+    QuestionKind.VIOLATION: (ALLOW, ADD_FOLDER, TELL, STOP),
     QuestionKind.FORM: (SUBMIT, DISMISS),
     QuestionKind.PLAN: (ACCEPT, REJECT),
     QuestionKind.BUDGET: (GO_ON, STOP),
@@ -39,7 +41,7 @@ CHOICES: dict[QuestionKind, tuple[str, ...]] = {
     QuestionKind.UNKEPT: (KEEP_COPY, APPROVE, APPROVE_COMMAND, STOP, DENY),
 }
 """The last choice of each kind is taken if nobody answers."""
-OPTIONAL = frozenset({ALLOW, KEEP_COPY})
+OPTIONAL = frozenset({ALLOW, ADD_FOLDER, KEEP_COPY})
 """Choices that only those questions have that offer them."""
 
 SCOPES = ("session", "project", "everywhere")

@@ -15,7 +15,7 @@ from shutil import rmtree
 from app.agent.skills.skill_folders import Skill, SkillFiles
 from app.fs.own_file import replace_file
 from app.sandbox.files.line_diff import difference
-from app.text.plain import counted, escaped, unescaped, visible
+from app.text.plain import escaped, unescaped, visible
 from app.text.sentences import say
 from app.vocabulary.errors import StorageError
 
@@ -55,8 +55,13 @@ class KnownSkills:
         before = self.copies / self.digest_of(skill)[:16] if self.digest_of(skill) else None
         old = {path: _content(before, path) for path in _paths(before)} if before is not None else {}
         now = {path: one.data for path, one in files.files.items()}
-        lines = [line for path in sorted({*old, *now}) for line in _changes(path, old.get(path), now.get(path))]
-        more = [f"[{counted(len(lines) - MAX_SHOWN_LINES, 'more line')}]"] if len(lines) > MAX_SHOWN_LINES else []
+        changed = [path for path in sorted({*old, *now}) if old.get(path) != now.get(path)]
+        names = [f"+{path} ({_kind(old.get(path), now.get(path))})" for path in changed]
+        lines = [f"--- {skill.name}", f"+++ {skill.name}", f"@@ -0,0 +1,{len(names)} @@", *names] if names else []
+        for path in changed:
+            lines += _changes(path, old.get(path), now.get(path))
+        left = len(lines) - MAX_SHOWN_LINES
+        more = [f"[{left:,} more lines of this change are not shown]"] if left > 0 else []
         return visible("\n".join([*lines[:MAX_SHOWN_LINES], *more]))
 
     def _entry(self, skill: Skill) -> dict[str, object]:
@@ -99,13 +104,12 @@ def _content(folder: Path, path: str) -> bytes | None:
         return None
 
 
+def _kind(before: bytes | None, after: bytes | None) -> str:
+    return "new" if before is None else "removed" if after is None else "changed"
+
+
 def _changes(path: str, before: bytes | None, after: bytes | None) -> list[str]:
-    if before == after:
-        return []
-    kind = "new" if before is None else "removed" if after is None else "changed"
+    """As a unified diff, also of what is no text: a card shows nothing else."""
     found = difference(before, after)
-    return [
-        f"{path} ({kind})",
-        *(found.lines if found is not None else ("It is no text, or too long to compare.",)),
-        "",
-    ]
+    no_text = ("@@ -0,0 +1,1 @@", f"+It is no text, or too long to compare ({len(after or b''):,} bytes).")
+    return [f"--- {path}", f"+++ {path}", *(found.lines if found is not None else no_text)]

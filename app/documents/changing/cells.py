@@ -6,16 +6,17 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from app.documents.formats.package import Element, Package, child, every, get, name_of
-from app.documents.formats.pptx import get_relation
+from app.documents.formats.package import Element, Package, child, every, get, get_relation, name_of
 from app.documents.formats.sheets import column_name, place_of
-from app.documents.making.tables import MOST_COLUMNS, MOST_ROWS, day_of, is_formula
+from app.documents.making.tables import MOST_COLUMNS, MOST_ROWS, day_of, is_formula, text_of
 from app.documents.serving import CannotRead
 
 MOST_CHANGED = 100_000
 _PERCENT = re.compile(r"(-?\d+(?:\.\d+)?)\s*%")
 _QUOTED, _DATE = re.compile(r'"[^"]*"|\[[^\]]*\]|\\.'), re.compile("[dmyhs]")
 """Of a format of numbers: what is text in it, and the letters of dates."""
+_NEW_FUNCTION = re.compile(r"(?<![\w.])((?:TEXTJOIN|CONCAT|IFS|SWITCH|MAXIFS|MINIFS|XLOOKUP|XMATCH|IFNA|DAYS)\()")
+"""Functions that came after the format: in a file they have a prefix."""
 _SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 _AFTER_CALC = frozenset(
     {"oleSize", "customWorkbookViews", "pivotCaches", "smartTagPr", "smartTagTypes", "webPublishing"}
@@ -31,7 +32,7 @@ class Cells:
 
     def __init__(self, package: Package, sheet: str) -> None:
         self._package = package
-        self._main = next((to for kind, to in package.relations("").values() if kind == "officeDocument"), "")
+        self._main = package.main
         self._relations = package.relations(self._main)
         self.sheet, self.part = self._find(sheet)
         tree = package.xml(self.part)
@@ -162,7 +163,7 @@ class Cells:
         elif isinstance(value, (int, float)):
             add("v", repr(value))
         elif is_formula(value):
-            add("f", value[1:])
+            add("f", _NEW_FUNCTION.sub(r"_xlfn.\1", value[1:]))
         elif day is not None:
             add("v", str(self._serial(day)))
             self._show_as_date(cell)
@@ -170,7 +171,7 @@ class Cells:
             add("v", repr(float(percent[1]) / 100))
         else:
             cell.set("t", "inlineStr")
-            add("t", value.removeprefix("'"), add("is", "")).set(_SPACE, "preserve")
+            add("t", text_of(value), add("is", "")).set(_SPACE, "preserve")
 
     # --- formats
 

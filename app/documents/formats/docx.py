@@ -36,8 +36,7 @@ class _Document:
     def __init__(self, package: Package) -> None:
         self._package = package
         self._words = Marking()
-        roots = package.relations("")
-        self._main = next((to for kind, to in roots.values() if kind == "officeDocument"), "word/document.xml")
+        self._main = package.main or "word/document.xml"
         self._relations = package.relations(self._main)
         self._styles = self._read_styles()
         self._numbering = _Numbering(self._part("numbering"))

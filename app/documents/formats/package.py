@@ -61,6 +61,11 @@ class Package:
         data = self.read(name)
         return parsed(data, whole=self._is_changed) if data else None
 
+    @property
+    def main(self) -> str:
+        """The part of an office document that refers to all others; "" if it names none."""
+        return next((to for kind, to in self.relations("").values() if kind == "officeDocument"), "")
+
     def relations(self, name: str) -> dict[str, tuple[str, str]]:
         """By their id, the type and target of what a part refers to; the target is a member, or an address."""
         folder, _, file = name.rpartition("/")
@@ -74,6 +79,11 @@ class Package:
                 )
             found[item.get("Id")] = ((item.get("Type") or "").rpartition("/")[2], target)
         return found
+
+
+def get_relation(item: Element) -> str:
+    """`id` alone is another number."""
+    return next((str(value) for key, value in item.attrib.items() if key.endswith("relationships}id")), "")
 
 
 def parsed(data: bytes, *, whole: bool = False) -> Element:

@@ -5,7 +5,7 @@ from typing import Any
 
 from app.documents.formats.common import about, chart
 from app.documents.formats.marks import Marking, part, table
-from app.documents.formats.package import Element, Package, child, every, get, name_of
+from app.documents.formats.package import Element, Package, child, every, get, get_relation, name_of
 
 TINY = 400
 """Hundredths of a point."""
@@ -22,8 +22,7 @@ class _Slides:
         self._authors: dict[str, str] = {}
 
     def told(self) -> dict[str, Any]:
-        roots = self._package.relations("")
-        main = next((to for kind, to in roots.values() if kind == "officeDocument"), "ppt/presentation.xml")
+        main = self._package.main or "ppt/presentation.xml"
         relations = self._package.relations(main)
         for kind, to in relations.values():
             if kind in ("commentAuthors", "authors"):
@@ -120,8 +119,3 @@ class _Slides:
 def get_type(shape: Element) -> str:
     """What a shape on a slide is for."""
     return next((get(item, "type") for item in every(shape, "ph")), "")
-
-
-def get_relation(item: Element) -> str:
-    """`id` alone is another number."""
-    return next((str(value) for key, value in item.attrib.items() if key.endswith("relationships}id")), "")

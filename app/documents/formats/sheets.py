@@ -9,7 +9,7 @@ from typing import Any
 
 from app.documents.formats.common import chart
 from app.documents.formats.marks import Marking, part, table
-from app.documents.formats.package import Element, Package, child, every, get, name_of
+from app.documents.formats.package import Element, Package, child, every, get, get_relation, name_of
 from app.documents.serving import CannotRead
 
 MOST_CELLS = 2_000_000
@@ -193,8 +193,7 @@ def place_of(address: str) -> tuple[int, int]:
 def _facts_of(package: Package, words: Marking) -> dict[str, _Facts]:
     if "content.xml" in package.names:
         return _open_document(package, words)
-    roots = package.relations("")
-    main = next((to for kind, to in roots.values() if kind == "officeDocument"), "xl/workbook.xml")
+    main = package.main or "xl/workbook.xml"
     if main.endswith(".bin"):
         return {}
     relations = package.relations(main)
@@ -202,7 +201,7 @@ def _facts_of(package: Package, words: Marking) -> dict[str, _Facts]:
     percents = _percent_styles(styles)
     found = {}
     for item in every(child(package.xml(main), "sheets"), "sheet"):
-        number = next((str(value) for key, value in item.attrib.items() if key.endswith("relationships}id")), "")
+        number = get_relation(item)
         if number in relations and relations[number][0] == "worksheet":
             found[get(item, "name")] = _sheet_facts(package, relations[number][1], percents, words)
     return found
@@ -261,7 +260,7 @@ def _cell_facts(item: Element, facts: _Facts, percents: set[str], shared: dict[s
     formula = child(item, "f")
     if formula is None:
         return
-    text = words.line(formula.text)
+    text = words.line(formula.text).replace("_xlfn.", "").replace("_xlws.", "")
     if get(formula, "t") == "shared":  # written once, at its first cell
         number = get(formula, "si")
         text = text or f"as {shared.get(number, '?')}"

@@ -12,6 +12,8 @@ WIDTH, HEIGHT, MARGIN, TOP = 338.7, 190.5, 17.0, 42.0
 MOST_LINES = 13
 """Of text on one slide; the rest goes on with the next."""
 LINE_LETTERS = 62
+NUMBER_WIDTH = 400_000
+"""In the units of the format, of which a millimetre has 36,000."""
 
 
 def make(blocks: Sequence[Block], pictures: Mapping[str, bytes], title: str) -> bytes:
@@ -20,11 +22,11 @@ def make(blocks: Sequence[Block], pictures: Mapping[str, bytes], title: str) -> 
 
     deck = Presentation()
     wider = Mm(WIDTH) / deck.slide_width
-    for layout in (deck.slide_master, *deck.slide_layouts):
-        for shape in layout.placeholders:
-            left, top, width, height = shape.left, shape.top, shape.width, shape.height
-            shape.left, shape.width = round(left * wider), round(width * wider)
-            shape.top, shape.height = top, height
+    shapes = [shape for layout in (deck.slide_master, *deck.slide_layouts) for shape in layout.placeholders]
+    places = [(one.left, one.top, one.width, one.height) for one in shapes]  # all first: some inherit those of others
+    for shape, (left, top, width, height) in zip(shapes, places, strict=True):
+        shape.left, shape.top = round(left * wider), top
+        shape.width, shape.height = round(width * wider), height
     deck.slide_width, deck.slide_height = Mm(WIDTH), Mm(HEIGHT)
     deck.core_properties.title, deck.core_properties.author = title, ""
     for slide in _slides(blocks):
@@ -100,23 +102,21 @@ def _fill(frame: Any, texts: Sequence[Passage], *, is_title: bool) -> None:
             made.font.size = Pt(size - 2 * made.level)
             made.font.bold = True if text.level else None
             if text.number or not text.depth:
-                _set_bullet(made, text.number)
+                _drop_bullet(made, text.number)
         _write(made, text.runs)
 
 
-def _set_bullet(paragraph: Any, number: int) -> None:
-    """A number in place of the dot of the layout, or nothing."""
+def _drop_bullet(paragraph: Any, number: int) -> None:
+    """For plain text; a number is text, since programs do not agree how a list is counted on."""
     from pptx.oxml.xmlchemy import OxmlElement
 
     properties = paragraph._p.get_or_add_pPr()
-    if not number:
-        properties.set("marL", "0")
-        properties.set("indent", "0")
-    bullet = OxmlElement("a:buAutoNum" if number else "a:buNone")
+    hanging = NUMBER_WIDTH if number else 0
+    properties.set("marL", str(hanging * (paragraph.level + 1)))
+    properties.set("indent", str(-hanging))
+    properties.append(OxmlElement("a:buNone"))
     if number:
-        bullet.set("type", "arabicPeriod")
-        bullet.set("startAt", str(number))
-    properties.append(bullet)
+        paragraph.add_run().text = f"{number}.\t"
 
 
 def _write(paragraph: Any, runs: TextRuns) -> None:

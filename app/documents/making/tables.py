@@ -22,7 +22,7 @@ def make_workbook(sheets: Sequence[Mapping[str, Any]]) -> bytes:
     from xlsxwriter.exceptions import XlsxWriterException
 
     out = BytesIO()
-    book = Workbook(out, {"in_memory": True, "strings_to_urls": False})
+    book = Workbook(out, {"in_memory": True, "use_future_functions": True})
     try:
         for at, sheet in enumerate(sheets, 1):
             _add_sheet(book, sheet, sheet.get("name") or f"Sheet{at}")
@@ -50,7 +50,7 @@ def _add_sheet(book: Any, about: Mapping[str, Any], name: str) -> None:
             elif isinstance(value, str) and is_formula(value):
                 sheet.write_formula(number, column, value, style, "")
             elif isinstance(value, str):
-                sheet.write_string(number, column, value.removeprefix("'"), style)
+                sheet.write_string(number, column, text_of(value), style)
             elif value is not None:
                 sheet.write(number, column, value, style)
     for column in range(len(formats)):
@@ -104,6 +104,12 @@ def make_csv(rows: Sequence[Sequence[Any]]) -> tuple[bytes, int]:
 
 def is_formula(value: Any) -> bool:
     return isinstance(value, str) and len(value) > 1 and value[0] == "="
+
+
+def text_of(value: str) -> str:
+    """An apostrophe in front says that something is a text, and no formula or day."""
+    bare = value.removeprefix("'")
+    return bare if is_formula(bare) or day_of(bare) else value
 
 
 def day_of(value: Any) -> datetime.date | None:

@@ -14,7 +14,7 @@ from app.sandbox.confine import git_identity
 from app.sandbox.confine.environments import Environments, find_environments
 from app.sandbox.confine.view import View, outermost, protecting, view
 from app.sandbox.protect.guard import Guard
-from app.sandbox.protect.protected_names import Bars, Finder
+from app.sandbox.protect.protected_names import Bars, Finder, Protected
 from app.vocabulary.confinement import Grant
 
 GONE = "tmp.gone-"
@@ -53,6 +53,8 @@ class ProjectViews:
         self._finder = Finder(project, frozenset(options.get("lifted", ())), options.get("bars", lambda: None))
         self._guards: dict[str, Guard] = {}
         """The guards of granted folders."""
+        self._added: dict[str, Finder] = {}
+        """What is secret in folders that were added."""
         self._caches, self._cached = options.get("caches"), ""
         """The caches of this project, once they were prepared."""
         self._views: dict[Grant, View] = {}
@@ -103,6 +105,9 @@ class ProjectViews:
 
     def _make(self, grant: Grant) -> View:
         protected = tuple(finder.find() for finder in self._finders(grant))
+        for folder in (*grant.reads, *grant.changes):  # nothing can be written there: only what is secret counts
+            found = self._added.setdefault(folder, Finder(Path(folder))).find()
+            protected += (Protected(hidden=found.hidden, covered=found.covered, denied=found.denied),)
         self.has_secrets = any(found.hidden or found.covered for found in protected)
         if self._environments is None or not self._environments.is_current:
             self._environments = find_environments(self._variables, self._project)

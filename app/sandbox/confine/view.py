@@ -114,6 +114,7 @@ def view(
     write = [] if grant.read_only else [str(project)]
     if grant.read_only:
         read.append(str(project))
+    read += _existing((*grant.reads, *grant.changes))
     write += [place for place in grant.folders if Path(place).is_dir()]
     return View(
         readable=outermost(read),

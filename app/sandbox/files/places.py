@@ -22,6 +22,8 @@ MAX_PATH_BYTES = 4096
 MAX_NAME_BYTES = 255
 MAX_LINKS = 40
 MOUNTS = ("project", "state", "central", "pkg", "chats", "skills")
+ADDED = "added-"
+"""Begins the name of a folder that was added to a session."""
 
 _DRIVE = re.compile(r"[A-Za-z]:")
 _WINDOWS_TRAP = re.compile(
@@ -44,7 +46,7 @@ def shown_in_project(path: str) -> str:
     """How a path in the project is shown."""
     path = escaped(path)
     first = path.partition("/")[0]
-    means_another = first == "~" or bool(_DRIVE.match(first)) or (first[:1] == "@" and first[1:] in MOUNTS)
+    means_another = first == "~" or bool(_DRIVE.match(first)) or is_mount(first)
     return f"./{path}" if means_another else path or "."
 
 
@@ -90,10 +92,17 @@ class Zones:
     """All zones of a session; `locate` finds the place a path means."""
 
     def __init__(self, zones: Sequence[Zone]) -> None:
-        self.all = tuple(replace(zone, root=Path(os.path.realpath(zone.root))) for zone in zones)
+        self._given = tuple(zones)
+        self._own = tuple(replace(zone, root=Path(os.path.realpath(zone.root))) for zone in zones)
+        self.project = next(zone for zone in self._own if zone.name == "project")
+        self.use(())
+
+    def use(self, added: Sequence[Zone]) -> None:
+        """The folders that are added to the session now, by their real paths, and no others."""
+        self.all = (*self._own, *added)
         self._by_name = {zone.name: zone for zone in self.all}
-        self.project = self._by_name["project"]
-        spellings = {_spelling(str(given.root.absolute())): zone for given, zone in zip(zones, self.all, strict=True)}
+        given = (*self._given, *added)
+        spellings = {_spelling(str(one.root.absolute())): zone for one, zone in zip(given, self.all, strict=True)}
         spellings |= {_spelling(str(zone.root)): zone for zone in reversed(self.all)}
         self._spellings = sorted(spellings.items(), key=lambda item: -len(item[0]))
 
@@ -211,8 +220,12 @@ class Zones:
 def project_names(shown: str) -> tuple[str, ...] | None:
     """The parts of a place in the project from its shown path; None for a place in another zone."""
     first = shown.partition("/")[0]
-    is_elsewhere = first[:1] == "@" and first[1:] in MOUNTS
-    return None if is_elsewhere else tuple(_names(unescaped(shown)))
+    return None if is_mount(first) else tuple(_names(unescaped(shown)))
+
+
+def is_mount(name: str) -> bool:
+    """Whether this first name of a path stands for a folder besides the project, or the project itself."""
+    return name[:1] == "@" and (name[1:] in MOUNTS or name[1:].startswith(ADDED))
 
 
 def landing(source: str, destination: str) -> str:

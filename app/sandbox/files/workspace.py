@@ -92,6 +92,10 @@ class Workspace:
         self._known = known
         self._types = types
 
+    def use_added(self, zones: Sequence[Zone]) -> None:
+        """The folders that are added to the session from now on, also for copies of this workspace."""
+        self._check.zones.use(zones)
+
     @property
     def zones(self) -> tuple[Zone, ...]:
         return self._check.zones.all
@@ -321,11 +325,12 @@ class Workspace:
         expect_sha256: str | None = None,
         make_parents: bool = True,
         file_type: str | None = None,
+        most: int = MAX_WRITE_BYTES,
     ) -> Written:
         """Replace or create a file atomically."""
         place = self._check.place(path, write=True)
-        if len(data) > MAX_WRITE_BYTES:
-            raise ToolError(f"{len(data):,} bytes are more than the {MAX_WRITE_BYTES:,} allowed.", "E_WRITE_LIMIT")
+        if len(data) > most:
+            raise ToolError(f"{len(data):,} bytes are more than the {most:,} allowed.", "E_WRITE_LIMIT")
         if not place.parts:
             raise os_errors.is_folder(place)
         content = Content(data)

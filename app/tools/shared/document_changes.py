@@ -3,9 +3,10 @@
 import asyncio
 from typing import Any
 
+from app.documents.kinds import MOST_BYTES
 from app.documents.texts import WrittenDocument
 from app.tools import ToolContext
-from app.tools.shared.changes import MAX_DIFF_LINES, Changes, compare, facts, write_and_remember
+from app.tools.shared.changes import MAX_DIFF_LINES, Changes, compare, facts
 from app.vocabulary.errors import ToolError
 from app.vocabulary.messages import ToolResult
 
@@ -44,8 +45,9 @@ async def write_document(
 ) -> ToolResult:
     diff = await asyncio.to_thread(document_diff, path, made)
     written = await asyncio.to_thread(
-        write_and_remember, path, made.data, ctx, overwrite=overwrite, expect_sha256=expect_sha256
+        lambda: ctx.files.write(path, made.data, overwrite=overwrite, expect_sha256=expect_sha256, most=MOST_BYTES)
     )
+    ctx.reads[written.place.shown] = written.after_hash
     told = "; ".join([f"{written.bytes:,} bytes", *made.notes])
     done = "Made" if written.created else "Changed"
     data: dict[str, Any] = facts(written, diff)

@@ -29,6 +29,7 @@ class FileDiff(QWidget):
     revert_requested = Signal(list)
     """The keys of hunks of the file."""
     put_back_requested = Signal()
+    preview_requested = Signal(str)
     open_requested = Signal(str)
     """In the person's editor."""
     versions_requested = Signal(str)
@@ -53,6 +54,7 @@ class FileDiff(QWidget):
         self._head = _FileHead()
         self._head.keep.clicked.connect(self._keep_file)
         self._head.revert.clicked.connect(self._revert_file)
+        self._head.preview.clicked.connect(lambda: self.preview_requested.emit(self._path))
         self._head.open.clicked.connect(lambda: self.open_requested.emit(self._path))
         self._head.versions.clicked.connect(lambda: self.versions_requested.emit(self._path))
         self._head.call.clicked.connect(lambda: self.call_requested.emit(self._path))
@@ -226,13 +228,14 @@ class _FileHead(QWidget):
         self._path = Elided("", "text", "body", weight=600, mode=Qt.TextElideMode.ElideLeft)
         self._mark = label("", "chip")
         self._added, self._removed = label("", "meta", "ok"), label("", "meta", "bad")
+        self.preview = icon_button("eye", tr("Preview"))
         self.open = icon_button("pencil", tr("Open in your editor"))
         self.call = icon_button("chat", tr("Show in the conversation"))
         self.versions = icon_button("clock", tr("Versions of this file"))
         self.revert = button(tr("Revert file"))
         self.keep = button(tr("Keep file"))
         words = row(Glyph("file", "text3", 16), self._path, self._mark, self._added, self._removed)
-        acts = Flow(self.open, self.call, self.versions, None, self.revert, self.keep)
+        acts = Flow(self.preview, self.open, self.call, self.versions, None, self.revert, self.keep)
         self.setLayout(column(words, acts, spacing=4))
 
     def show_file(self, review: FileReview, *, is_busy: bool) -> None:
@@ -242,6 +245,7 @@ class _FileHead(QWidget):
         self._mark.setVisible(bool(file.mark))
         self._added.setText(f"+{number(file.added)}" if file.added is not None else "")
         self._removed.setText(f"\N{MINUS SIGN}{number(file.removed)}" if file.removed is not None else "")
+        self.preview.setEnabled(file.mark != "deleted" and not file.is_folder)
         self.revert.setVisible(bool(review.hunks) or not review.has_own_changes)
         self.revert.setEnabled(not is_busy)
         self.revert.setToolTip(translated(BUSY_TIP) if is_busy else tr("Take back all that the agent did to this file"))

@@ -132,7 +132,7 @@ class ChoiceCard(QRadioButton):
     def __init__(self, value: str, name: str, text: str, icon: str = "") -> None:
         super().__init__()
         self.value = value
-        self._name = label(name, "strong")
+        self._name = label(name, "strong", wrap=True)
         self._text = label(text, "small", wrap=True)
         self._icon = icon
         self._glyph = Glyph(icon, "text3", 15) if icon else None
@@ -140,7 +140,8 @@ class ChoiceCard(QRadioButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         self.toggled.connect(self._restyle)
-        head = row(self._name, None, *([self._glyph] if self._glyph else []))
+        head = row(self._name, *([self._glyph] if self._glyph else []))
+        head.setStretch(0, 1)
         self.setLayout(column(head, self._text, None, spacing=2))
         self._make_room()
 
@@ -178,7 +179,8 @@ class ChoiceCard(QRadioButton):
         painter.setBrush(color("accent_soft" if self.isChecked() else "surface"))
         body = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
         painter.drawRoundedRect(body, RADIUS["card"], RADIUS["card"])
-        _paint_dot(painter, 13, self._name.geometry().center().y() + 1, on=self.isChecked())
+        first_line = self._name.geometry().top() + self._name.fontMetrics().height() / 2
+        _paint_dot(painter, 13, first_line, on=self.isChecked())
 
     def _restyle(self, on: bool) -> None:
         set_tone(self._text, "text2" if on else "text3")

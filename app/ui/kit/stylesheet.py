@@ -48,7 +48,9 @@ QFrame[surface="body"] {
   background: $sunken; border: none; border-top: 1px solid $border;
   border-bottom-left-radius: 9px; border-bottom-right-radius: 9px;
 }
-QFrame[surface="bubble"] { background: $user_bubble; border-radius: ${composer_radius}px; }
+QFrame[surface="bubble"] {
+  background: $user_bubble; border: 1px solid $bubble_line; border-radius: ${composer_radius}px;
+}
 QFrame[surface="composer"] {
   background: $surface; border: 1px solid $control; border-radius: ${composer_radius}px;
 }

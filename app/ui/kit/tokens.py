@@ -69,6 +69,7 @@ LIGHT: Final[Palette] = {
     "del_word": "#F8CDD1",
     "gutter": "#686874",
     "user_bubble": "#F1F2F6",
+    "bubble_line": "#F1F2F6",
     "code_inline": "#EEEFF3",
     "scroll": "#C9C9D2",
     "track": "#E3E3E9",
@@ -117,6 +118,7 @@ DARK: Final[Palette] = {
     "del_word": "#662A31",
     "gutter": "#8F929E",
     "user_bubble": "#2A2B32",
+    "bubble_line": "#2A2B32",
     "code_inline": "#2C2D34",
     "scroll": "#4A4C56",
     "track": "#33353D",
@@ -130,7 +132,7 @@ DARK: Final[Palette] = {
 }
 
 _GROUNDS = ("window", "sidebar", "panel", "surface", "raised", "sunken", "user_bubble", "code_inline")
-_LINES = ("border", "border_strong", "control", "warn_border", "scroll")
+_LINES = ("border", "border_strong", "control", "warn_border", "scroll", "bubble_line")
 
 HIGH_LIGHT: Final[Palette] = {
     **LIGHT,

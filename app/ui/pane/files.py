@@ -15,12 +15,12 @@ from app.ui.kit.parts import Glyph, label, single_shot
 from app.ui.kit.theme import color
 from app.ui.kit.tips import plain_tip
 
-MOST_LISTED = 1_000
+MOST_LISTED = 400
 """Of one folder; the field above finds the others."""
 _TYPED_MS = 80
 _PATH, _IS_FOLDER = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
-CHANGED = later("changed")
-"""By the agent in this session."""
+CHANGED, MODIFIED = later("changed"), later("modified")
+"""By the agent in this session, or else since it was committed."""
 
 
 class ListedFile(Struct, frozen=True):
@@ -43,7 +43,10 @@ class FilesView(QWidget):
         super().__init__()
         self._listed: dict[str, tuple[ListedFile, ...]] = {}
         self._folders: dict[str, QStandardItem] = {}
+        self._lines: dict[str, tuple[ListedFile, list[QStandardItem]]] = {}
         self._changed: Mapping[str, str] = {}
+        self._holding: set[str] = set()
+        """Folders with changes anywhere in them."""
         self.field = QLineEdit()
         self.field.setPlaceholderText(tr("Find a file by some letters"))
         self.field.setAccessibleName(tr("Find a file by some letters"))
@@ -71,7 +74,7 @@ class FilesView(QWidget):
     def show_project(self, project: str) -> None:
         """Another one: nothing is known of it yet. "" is none."""
         self._rows.setRowCount(0)
-        self._listed, self._folders = {}, {"": self._rows.invisibleRootItem()}
+        self._listed, self._lines, self._folders = {}, {}, {"": self._rows.invisibleRootItem()}
         self.field.clear()
         self.field.setEnabled(bool(project))
         self._none.setText("" if project else tr("This conversation has no folder."))
@@ -83,6 +86,10 @@ class FilesView(QWidget):
     def listed(self) -> list[str]:
         """The folders whose entries are known."""
         return list(self._listed)
+
+    @property
+    def listed_files(self) -> list[str]:
+        return [entry.path for entries in self._listed.values() for entry in entries if not entry.is_folder]
 
     def show_git(self, branch: str) -> None:
         self._git.setText(tr("on {branch}", branch=visible(branch)) if branch else "")
@@ -96,15 +103,20 @@ class FilesView(QWidget):
             return
         opened = [known for known, item in self._folders.items() if known and self.tree.isExpanded(item.index())]
         chosen = self.tree.path
-        self._listed[path] = tuple(entries)
         for known in [known for known in self._folders if known.startswith(f"{path}/" if path else "") and known]:
             del self._folders[known]
-            self._listed.pop(known, None)
+            for gone in self._listed.pop(known, ()):
+                self._lines.pop(gone.path, None)
+        for gone in self._listed.get(path, ()):
+            self._lines.pop(gone.path, None)
+        self._listed[path] = tuple(entries)
         above.setRowCount(0)
         for entry in entries[:MOST_LISTED]:
-            above.appendRow(self._line(entry))
+            line = self._line(entry)
+            self._lines[entry.path] = (entry, line)
+            above.appendRow(line)
         if (more := len(entries) - MOST_LISTED) > 0:
-            above.appendRow([_words(tr("{count} more: find them above", count=number(more))), _words("")])
+            above.appendRow([QStandardItem(tr("{count} more: find them above", count=number(more))), _words("")])
         for known in opened:
             if known in self._folders:
                 self.tree.expand(self._folders[known].index())
@@ -131,9 +143,17 @@ class FilesView(QWidget):
         if changed == self._changed:
             return
         self._changed = changed
-        listed, self._listed = self._listed, {}
-        for path in [path for path in listed if path in self._folders]:
-            self.show_folder(path, listed[path])
+        self._holding = set()
+        for path in changed:
+            while (path := path.rpartition("/")[0]) and path not in self._holding:
+                self._holding.add(path)
+        self._rows.blockSignals(True)  # told at once, or the column would be measured for each
+        for entry, line in self._lines.values():
+            if line[1].text() != self._said(entry):
+                self._mark(entry, line)
+        self._rows.blockSignals(False)
+        if self._rows.rowCount():
+            self._rows.dataChanged.emit(self._rows.index(0, 0), self._rows.index(self._rows.rowCount() - 1, 1), [])
 
     # --- inside
 
@@ -142,18 +162,25 @@ class FilesView(QWidget):
         item.setData(entry.path, _PATH)
         item.setData(entry.is_folder, _IS_FOLDER)
         item.setIcon(icon("folder" if entry.is_folder else "file", "text3", 14))
-        said = self._changed.get(entry.path, "")
         if entry.is_folder:
             self._folders[entry.path] = item
-            item.appendRow([_words(tr("Reading…")), _words("")])
-            inside = f"{entry.path}/"
-            said = "•" if any(path.startswith(inside) for path in self._changed) else ""
-        mark = _words(said, "accent_text")
+            item.appendRow(QStandardItem(tr("Reading…")))
+        item.setToolTip(plain_tip(visible(entry.path)))
+        line = [item, _words("", "accent_text")]
+        self._mark(entry, line)
+        return line
+
+    def _said(self, entry: ListedFile) -> str:
+        if entry.is_folder:
+            return "•" if entry.path in self._holding else ""
+        return self._changed.get(entry.path, "")
+
+    def _mark(self, entry: ListedFile, line: Sequence[QStandardItem]) -> None:
+        said = self._said(entry)
+        line[1].setText(said)
         kind = tr("folder") if entry.is_folder else tr("file")
         spoken = [visible(entry.name), kind, tr("holds changes") if said == "•" else said]
-        item.setData(", ".join(filter(None, spoken)), Qt.ItemDataRole.AccessibleTextRole)
-        item.setToolTip(plain_tip(visible(entry.path)))
-        return [item, mark]
+        line[0].setData(", ".join(filter(None, spoken)), Qt.ItemDataRole.AccessibleTextRole)
 
     def _ask(self, index: QModelIndex) -> None:
         path = str(index.data(_PATH) or "")
@@ -244,4 +271,5 @@ class FilesTree(QTreeView):
 def _words(text: str, tone: str = "text3") -> QStandardItem:
     made = QStandardItem(text)
     made.setForeground(QColor(color(tone)))
+    made.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
     return made

@@ -63,6 +63,8 @@ class WorkPane(QWidget):
     def provide(self, view: PaneView, make: Callable[[], QWidget]) -> None:
         """Who makes a view when it is first on show."""
         self._makers[view] = make
+        if view is self.view:
+            self.show_view(view)
 
     def show_view(self, view: PaneView) -> None:
         if view not in self._pages and view in self._makers:

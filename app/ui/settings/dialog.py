@@ -7,7 +7,7 @@ from PySide6.QtGui import QCloseEvent, QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QPushButton, QStackedWidget, QWidget
 
 from app.configuration.settings import Settings
-from app.ui.kit.controls import column, row
+from app.ui.kit.controls import column, row, scrolled
 from app.ui.kit.fields import fields_on
 from app.ui.kit.fitting import center, fit
 from app.ui.kit.forms import SearchField
@@ -124,9 +124,9 @@ class SettingsDialog(QWidget):
         self._nothing.hide()
         self._side = side = frame("sidebar")
         self._fit_side()
-        side.setLayout(
-            column(self.finder, 6, *self._tabs.values(), self._nothing, None, spacing=2, margins=(10, 16, 10, 10))
-        )
+        pages = QWidget()
+        pages.setLayout(column(*self._tabs.values(), self._nothing, None, spacing=2))
+        side.setLayout(column(self.finder, scrolled(pages), spacing=8, margins=(10, 16, 10, 10)))
         foot = frame("foot")
         foot.setLayout(row(None, button(tr("Close"), on_click=self.close), margins=(16, 10, 16, 10)))
         right = column(self._stack, foot, spacing=0)

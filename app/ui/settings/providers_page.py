@@ -130,7 +130,9 @@ class ProviderCard(QFrame):
         if self.kind.base_url:
             parts += [self.form, self.test, *([Flow(self.log_in)] if self.kind.has_login else [])]
         else:
-            parts += [label(tr("Answers from a script, without a network."), "small")]
+            about = tr("A program such as Claude Code or Codex, confined. Choose which in the list of models.")
+            scripted = tr("Answers from a script, without a network.")
+            parts += [label(about if self.kind.name == "agent" else scripted, "small", wrap=True)]
         if not self._is_builtin:
             remove = button(tr("Remove…"), "danger", on_click=lambda: self.removed.emit(self.name))
             remove.setAccessibleName(tr("Remove {name}", name=self.title))

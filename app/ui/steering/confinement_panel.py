@@ -57,8 +57,10 @@ class ConfinementPanel(QWidget):
         head.setStretch(1, 1)
         self._names.hide()
         environment = Flow(self.variables, None, self.choose)
-        shown = (head, self._words, environment, self._names)
-        self.setLayout(column(*shown, self._grants, self._hosts, self._commands, spacing=S))
+        self.facts = QWidget()
+        """What need not be seen all the time."""
+        self.facts.setLayout(column(head, self._words, environment, self._names, spacing=S))
+        self.setLayout(column(self.facts, self._grants, self._hosts, self._commands, spacing=S))
         self.show_variables((), ())
         self.show_in_force(None)
 
@@ -112,7 +114,8 @@ class ConfinementPanel(QWidget):
 
     def _grant_line(self, grant: Grant) -> QWidget:
         is_all = len(grant.single) > 1
-        words = "" if is_all else tr("the network") if grant.network else visible(", ".join(grant.folders))
+        folders = (*grant.folders, *grant.reads, *grant.changes)
+        words = "" if is_all else tr("the network") if grant.network else visible(", ".join(folders))
         offer = tr("Take back all") if is_all else tr("Take back")
         revoke = button(offer, "link", on_click=lambda: self.grant_revoked.emit(grant))
         revoke.setAccessibleName(f"{offer} {words}".strip())

@@ -10,14 +10,15 @@ from PySide6.QtWidgets import QButtonGroup, QLayout, QWidget
 from app.ui.kit.controls import ROW_PAD, ChoiceCard, column, row, scrolled, section
 from app.ui.kit.filling import LineList
 from app.ui.kit.language import later, tr, translated
-from app.ui.kit.parts import Elided, Glyph, label
+from app.ui.kit.parts import Elided, FoldLine, Glyph, label, set_tone
 from app.ui.kit.telling import unless_same
 from app.ui.kit.tips import plain_tip
 from app.ui.kit.tokens import S
 from app.ui.kit.words import TRUST, count, home_short
-from app.ui.steering.confinement_panel import ConfinementPanel
+from app.ui.steering.confinement_panel import BADGES, ConfinementPanel
 from app.ui.steering.context_gauge import BreakdownBar, ShownCost, percent
 from app.ui.steering.servers_panel import ServersPanel
+from app.vocabulary.confinement import InForce, Tier
 
 if TYPE_CHECKING:
     from app.vocabulary.events import BudgetReported
@@ -62,11 +63,17 @@ class TrustCards(QWidget):
         for level in levels[levels.index(highest) + 1 :]:
             self.cards[level].setEnabled(False)
             self.cards[level].setToolTip(plain_tip(words))
+        self.select(next((level for level in levels if self.cards[level].isChecked()), highest))
         self._limit.setText(words)
         self._limit.setVisible(bool(words))
 
     def select(self, value: str) -> None:
-        self.cards[value].setChecked(True)
+        """Or the highest that can be chosen."""
+        levels = list(self.cards)
+        lower = next(
+            level for level in reversed(levels[: levels.index(value) + 1]) if self.cards[level].isEnabledTo(self)
+        )
+        self.cards[lower].setChecked(True)
 
 
 class Panel(QWidget):
@@ -82,6 +89,8 @@ class Panel(QWidget):
         self._folder.setAlignment(Qt.AlignmentFlag.AlignRight)
         self._zones = LineList(self._zone_line)
         self.confinement = ConfinementPanel()
+        self.sandbox = SandboxLine()
+        self.sandbox.turned.connect(lambda: self.open_sandbox(not self._sandbox_facts.isVisibleTo(self)))
         self.servers = ServersPanel()
         self._used = label(tr("Nothing yet"), "small", "text2")
         self._percent = label("", "small")
@@ -90,6 +99,7 @@ class Panel(QWidget):
         self._cost = label("", "small", "text2", wrap=True)
         self._cost.hide()
         self._lay_out()
+        self.open_sandbox(False)
 
     # --- told
 
@@ -101,6 +111,17 @@ class Panel(QWidget):
         self._folder.setText(home_short(path) or tr("none"))
         self._folder.setToolTip(plain_tip(path))
         self._folder.setAccessibleName(tr("Project folder {path}", path=path or tr("none")))
+
+    def show_sandbox(self, in_force: InForce | None) -> None:
+        """How commands are confined, in a line; where they are not as they should be, it opens."""
+        self.confinement.show_in_force(in_force)
+        if self.sandbox.show_in_force(in_force):
+            self.open_sandbox(in_force is not None and in_force.tier is not Tier.FULL)
+
+    def open_sandbox(self, on: bool) -> None:
+        self._sandbox_facts.setVisible(on)
+        self.confinement.facts.setVisible(on)
+        self.sandbox.show_open(on, tr("Sandbox"))
 
     def show_zones(self, zones: Sequence[PanelZone]) -> None:
         self._zones.show_items(zones)
@@ -148,16 +169,16 @@ class Panel(QWidget):
 
     def _lay_out(self) -> None:
         sides = (ROW_PAD, 0, ROW_PAD, 0)
+        about = tr("The folders that the agent can use. It is stopped if it tries to leave them.")
+        folder = _fact("folder", row(label(tr("Project folder")), 6, self._folder))
+        self._sandbox_facts = QWidget()
+        self._sandbox_facts.setLayout(column(label(about, "small", wrap=True), folder, self._zones, spacing=S))
         facts = column(
             section(tr("Trust level"), 0),
             label(tr("What the agent may do without asking you."), "small", wrap=True),
             self.trust,
-            section(tr("Sandbox")),
-            label(
-                tr("The folders that the agent can use. It is stopped if it tries to leave them."), "small", wrap=True
-            ),
-            _fact("folder", row(label(tr("Project folder")), 6, self._folder)),
-            self._zones,
+            self.sandbox,
+            self._sandbox_facts,
             self.confinement,
             spacing=S,
             margins=sides,
@@ -174,6 +195,27 @@ class Panel(QWidget):
         area = scrolled(body)  # before there is anything in it, which would be measured
         body.setLayout(column(facts, self.servers, cost, None, spacing=2, margins=(16 - ROW_PAD, 4, 16 - ROW_PAD, 12)))
         self.setLayout(column(area))
+
+
+class SandboxLine(FoldLine):
+    """Whether commands are confined; what that means is below it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._badge = label("", "chip")
+        self._shown: InForce | None = None
+        self.setLayout(row(section(tr("Sandbox"), 0), None, self._badge, self.chevron, margins=(0, 14, 0, 0)))
+        self.setToolTip(plain_tip(tr("Keeps the commands of the agent in the project's folder")))
+
+    def show_in_force(self, in_force: InForce | None) -> bool:
+        """Whether that is another tier than before."""
+        badge, tone = BADGES[in_force.tier] if in_force else ("", "")
+        self._badge.setText(translated(badge) if badge else "")
+        self._badge.setVisible(bool(badge))
+        set_tone(self._badge, tone)
+        is_other = in_force != self._shown
+        self._shown = in_force
+        return is_other
 
 
 def _fact(icon: str, words: QLayout) -> QLayout:

@@ -32,6 +32,7 @@ class StepsBar(QFrame):
         self._all.setLayout(self._lines)
         self.setLayout(column(self._line, self._all, spacing=0))
         self._steps: tuple[TodoStep, ...] = ()
+        self._is_low = False
         self._set_open(True)
         self.hide()
 
@@ -49,6 +50,12 @@ class StepsBar(QFrame):
         self._lines.addWidget(Flow(*shown, spacing=12))
         self._set_open(not self._all.isHidden())
         self.setVisible(bool(steps))
+
+    def fit(self, *, is_low: bool) -> None:
+        """It closes where the conversation has little room, and opens again with it."""
+        if is_low is not self._is_low:
+            self._is_low = is_low
+            self._set_open(not is_low)
 
     def show_unfinished(self, steps: Sequence[TodoStep]) -> None:
         """Those of a conversation that is opened again, if something is left to do."""

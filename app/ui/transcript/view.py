@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 from app.ui.kit.controls import column, place_in, row
 from app.ui.kit.language import tr, translated
 from app.ui.kit.parts import TextColumn, icon_button
+from app.ui.kit.theme import enlarged
 from app.ui.kit.tokens import SCROLL_BAR
 from app.ui.kit.words import EFFORTS
 from app.ui.transcript.blocks.calls import OutputPage, ShownCall
@@ -78,6 +79,8 @@ from app.vocabulary.messages import Image, Message
 from app.vocabulary.seen_events import OutputColoured, Seen, TurnTally
 from app.vocabulary.steps import steps_of
 
+_LOW = 420
+"""Pixels below which the steps begin closed."""
 FLUSH_MS = 33
 SILENCE_MS = 4_000
 """After so long without a word of a reply that has begun, a line says that the model is waited for."""
@@ -490,6 +493,7 @@ class ChatView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self.steps.fit(is_low=self.height() < enlarged(_LOW))
         self._place_jump()
         self._place_empty()
 

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from app.assembly.endpoints import NamedEndpoint
     from app.assembly.starters import TaskStarter
     from app.ui.wiring.first_run import FirstRun
+    from app.ui.wiring.folder_adding import FolderAdding
     from app.ui.wiring.preferences import Preferences
     from app.ui.wiring.session_tab import SessionTab
 
@@ -96,7 +97,7 @@ class AppController(QObject):
         self.files = SessionFiles(profile, window, self.start, self.tell)
         self.composing = Composing(profile, window, self.tabs, self.start)
         self.waiting = WaitingQuestions(profile, window, self.tabs, self.start, self.take_folder)
-        self.overview = SessionsOverview(profile, window, self.tabs, self.start)
+        self.overview = SessionsOverview(profile, window, self.tabs, self.waiting.outside, self.start)
         self.display = TabDisplay(self)
         self.actions = WindowActions(self)
         window.doable.use(profile.settings.shortcuts)
@@ -119,7 +120,8 @@ class AppController(QObject):
         )
         window.panel.confinement.variables_requested.connect(lambda: self.show_settings("trust"))
         self.display.context.page_requested.connect(self.show_settings)
-        window.folder_dropped.connect(self.take_folder)
+        window.folder_dropped.connect(self.drop_folder)
+        window.add_folder.connect(lambda folder: self.adding.ask(folder.strip().strip("'\"")))
         window.close_requested.connect(self.ask_to_close)
         window.session_shown.connect(lambda: placement.keep(window, self.profile.folders))
         self.problems.storage_opened.connect(self.tabs.listing.refresh)
@@ -276,6 +278,19 @@ class AppController(QObject):
             self.first_run.choose_folder(folder)
         else:
             self.open_folder(folder)
+
+    def drop_folder(self, folder: str) -> None:
+        """It may be meant for the session on show."""
+        if "first_run" in vars(self) and self.first_run.active:
+            self.first_run.choose_folder(folder)
+        else:
+            self.adding.ask(folder)
+
+    @cached_property
+    def adding(self) -> "FolderAdding":
+        from app.ui.wiring.folder_adding import FolderAdding
+
+        return FolderAdding(self.profile, self.window, lambda: self.tab, self.start, self.open_folder)
 
     def finish_first_run(self, folder: str, starter: "TaskStarter | None") -> None:
         self.tabs.open_project(folder, say=True)

@@ -10,12 +10,13 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 
 from app.assembly.profile import Profile
-from app.sandbox.git.checkout import branch_of
+from app.sandbox.git.checkout import Checkout
 from app.ui.actions import Action
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.fuzzy import Names
 from app.ui.kit.language import tr, translated
-from app.ui.pane.files import CHANGED
+from app.ui.kit.parts import single_shot
+from app.ui.pane.files import CHANGED, MODIFIED
 from app.ui.pane.pane import PaneView
 from app.ui.window import MainWindow
 from app.ui.wiring.window_part import CurrentTab, Start, TabPart
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from app.ui.wiring.session_tab import SessionTab
 
 MOST_FOUND = 200
+MARKED_MS = 50
+"""After the last of several folders was listed."""
 _SAFE_SCHEMES = ("http", "https", "mailto")
 
 
@@ -38,6 +41,9 @@ class Looking(TabPart):
         super().__init__(profile, window, tab, start)
         self._asked = 0
         """Counts what was asked for: of two that are read, only the later one is shown."""
+        self._marks_soon = single_shot(
+            self, self._with_tab(lambda tab: self._start(self._mark(tab)) if tab.life.project else None), MARKED_MS
+        )
         self._listed_for = ""
         """The project whose files are on show."""
         self._names = Names([])
@@ -79,10 +85,7 @@ class Looking(TabPart):
         elif tab.life.project:
             for path in self.files.listed:
                 self._start(self._list(tab, path))
-        said = {file.path: translated(CHANGED) for file in tab.column.undoing.review.files if file.mark != "deleted"}
-        self.files.show_changed(said)
-        if tab.life.project:
-            self._start(self._look_at_git(tab))
+        self._marks_soon.start()
 
     def find_file(self) -> None:
         self._window.pane.show_view(PaneView.FILES)
@@ -102,6 +105,7 @@ class Looking(TabPart):
         if tab is self._tab():
             found = [ListedFile(one.path, one.name, one.kind is EntryKind.FOLDER) for one in listing.entries]
             self.files.show_folder(path, [one for one in found if one.name != ".git"])
+            self._marks_soon.start()
 
     async def _find(self, tab: "SessionTab", letters: str) -> None:
         from app.ui.wiring.mentions import FRESH_SECONDS, list_project
@@ -119,10 +123,18 @@ class Looking(TabPart):
         if tab is self._tab():
             self.files.show_found(letters, found)
 
-    async def _look_at_git(self, tab: "SessionTab") -> None:
-        branch = await asyncio.to_thread(branch_of, tab.life.folder)
+    async def _mark(self, tab: "SessionTab") -> None:
+        def look(paths: list[str]) -> tuple[str, list[str]]:
+            checkout = Checkout(tab.life.folder)
+            return checkout.branch, checkout.modified(paths) if checkout.branch else []
+
+        branch, modified = await asyncio.to_thread(look, self.files.listed_files)
         if tab is self._tab():
             self.files.show_git(branch)
+            said = dict.fromkeys(modified, translated(MODIFIED))
+            review = tab.column.undoing.review
+            said |= {file.path: translated(CHANGED) for file in review.files if file.mark != "deleted"}
+            self.files.show_changed(said)
 
     def show_file(self, path: str, line: int = 0, *, number: int = 1) -> None:
         """In the preview; `number` is the page or the sheet."""

@@ -73,13 +73,11 @@ class ModelSwitch:
 
             Notice(self._window, tr("That did not work"), core_text(error.text)).open()
             return
-        running = sum(one.running for one in tab.life.steering.commands) if endpoint != tab.life.place.endpoint else 0
+        running = sum(one.running for one in tab.life.steering.commands)
         if tab.life.place.gone is not None and tab.life.inbox.waiting:
             when = tr("Your message that waits is sent there as soon as you switch.")
-        elif tab.life.running and endpoint != tab.life.place.endpoint:
-            when = tr("The turn that runs goes on where it is. What waits, and what you send from now on, goes there.")
         elif tab.life.running:
-            when = tr("It answers from its next step on.")
+            when = tr("The turn that runs goes on where it is. What waits, and what you send from now on, goes there.")
         else:
             when = tr("Nothing is sent before your next message.")
         sheet = self.sheet = SwitchSheet(self._window, title(found), facts(found, running), when)

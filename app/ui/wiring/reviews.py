@@ -46,6 +46,7 @@ class Reviews(TabPart):
             self._with_tab(lambda tab: tab.column.undoing.put_back(diff.review.file) if diff.review else None)
         )
         diff.versions_requested.connect(history)
+        diff.preview_requested.connect(self._with_tab(lambda tab, path: tab.view.reports.file_asked.emit(path, 0)))
         diff.open_requested.connect(self._with_tab(lambda tab, path: tab.view.reports.file_requested.emit(path, 0)))
         diff.call_requested.connect(self._with_tab(self._show_call))
         view.tree.file_chosen.connect(lambda path: self._start(self._show_file(path)))

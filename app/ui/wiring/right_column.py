@@ -58,7 +58,7 @@ class RightColumn(TabPart):
         panel.show_zones(column.zones)
         panel.show_trust(steering.trust)
         panel.confinement.setVisible(bool(tab.life.project))
-        panel.confinement.show_in_force(steering.in_force)
+        panel.show_sandbox(steering.in_force)
         panel.confinement.show_grant(steering.grant)
         panel.confinement.show_hosts(steering.hosts)
         panel.confinement.show_commands(steering.commands)

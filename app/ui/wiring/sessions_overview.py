@@ -11,6 +11,7 @@ from app.ui.kit.language import tr
 from app.ui.kit.parts import single_shot
 from app.ui.kit.words import money
 from app.ui.window import MainWindow
+from app.ui.wiring.outside_requests import OutsideRequests
 from app.ui.wiring.tabs import Tabs
 from app.ui.wiring.window_part import Start
 from app.vocabulary.errors import AppError
@@ -26,9 +27,12 @@ REFRESH_MS = 150
 
 
 class SessionsOverview(QObject):
-    def __init__(self, profile: Profile, window: MainWindow, tabs: Tabs, start: Start) -> None:
+    def __init__(
+        self, profile: Profile, window: MainWindow, tabs: Tabs, outside: OutsideRequests, start: Start
+    ) -> None:
         super().__init__()
         self._profile, self._window, self._tabs, self._start = profile, window, tabs, start
+        self._outside = outside
         self.sheet: Overview | None = None
         self._told: set[tuple[str, str, str]] = set()
         """Two sessions, and a path that both have changed."""
@@ -42,7 +46,7 @@ class SessionsOverview(QObject):
 
         if self.sheet is None:
             self.sheet = Overview(self._window)
-            self.sheet.chosen.connect(self._tabs.choose)
+            self.sheet.chosen.connect(self._choose)
             self.sheet.answered.connect(self._answer)
             self.sheet.finished.connect(lambda: setattr(self, "sheet", None))
             self.sheet.open()
@@ -57,13 +61,17 @@ class SessionsOverview(QObject):
         if self.sheet is not None:
             self._soon.start()
 
+    def _choose(self, session: str) -> None:
+        asking = next((one for one in self._outside.waiting if one.question.id == session), None)
+        self._outside.ask(asking) if asking is not None else self._tabs.choose(session)
+
     def _answer(self, session: str, question: str, answer: object) -> None:
         for tab in self._tabs.all:
             if tab.life.session_id == session:
                 tab.view.reports.answered.emit(question, answer)
 
     async def _read(self) -> None:
-        from app.ui.transcript.overview import STATES
+        from app.ui.transcript.overview import STATES, OverviewRow
 
         order = list(STATES)
         listed = sorted(self._window.sidebar.listed(), key=lambda one: order.index(one[2]))[:MOST_SESSIONS]
@@ -72,7 +80,10 @@ class SessionsOverview(QObject):
         except AppError:  # the database is being written; the next change brings it
             stored = {}
         if self.sheet is not None:
-            self.sheet.show_rows([self._row(*one, *stored.get(one[1].id, ("", ""))) for one in listed])
+            outside = [(one.question, one.program) for one in self._outside.waiting]
+            asking = [OverviewRow(one.id, program, "", "waiting", one.title) for one, program in outside]
+            rows = [self._row(*one, *stored.get(one[1].id, ("", ""))) for one in listed]
+            self.sheet.show_rows([*asking, *rows])
 
     def _stored(self, sessions: list[str]) -> dict[str, tuple[str, str]]:
         """The last line of each, and what it cost. Runs in a thread."""

@@ -74,6 +74,9 @@ def slash_commands(window: MainWindow, compact: Run, goal: Run, save: Run) -> di
         "/agent": SlashCommand(tr("Choose another agent"), doing("agent")),
         "/trust": SlashCommand(tr("How much the agent may do without asking"), trust, tuple(TRUST)),
         "/export": SlashCommand(tr("Write the conversation to a file"), export, tuple(EXPORTS)),
+        "/add": SlashCommand(
+            tr("Add a folder to this session: /add and its path, or choose one"), window.add_folder.emit, ()
+        ),
         "/save": SlashCommand(tr("Save a starter: a prompt to begin with, which you can share"), save, ()),
         "/clear": SlashCommand(tr("Begin a new session in this folder"), doing("new_session")),
         "/help": SlashCommand(tr("All commands and their keys"), doing("shortcuts")),

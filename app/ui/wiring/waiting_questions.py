@@ -1,13 +1,12 @@
 """What waits for the person's answer, over all conversations and outside programs: called for, listed and gone to."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QToolTip
 
 from app.assembly.profile import Profile
-from app.text.plain import one_line
 from app.ui.kit.language import tr
 from app.ui.kit.parts import single_shot
 from app.ui.notify import notify
@@ -17,7 +16,6 @@ from app.ui.wiring.tabs import Tabs
 from app.ui.wiring.window_part import Start
 
 if TYPE_CHECKING:
-    from app.ui.palette import Palette
     from app.ui.wiring.session_tab import SessionTab
     from app.vocabulary.events import EndReason, Question
 
@@ -41,19 +39,17 @@ class WaitingQuestions(QObject):
         """The question of the conversation on show that is out of view."""
         self.outside = OutsideRequests(profile, window, start, take_folder)
         self.outside.changed = self._call_for_answer
-        self.list: Palette | None = None
-        """The questions of all sessions, while the person chooses one."""
         self._call_soon = single_shot(window, self._call_for_answer, CALL_MS)
         tabs.added.connect(self._adopt)
         tabs.entered.connect(self._call_anew)
         window.attention_show_requested.connect(self.show)
 
     def show(self) -> None:
-        """The one question that waits, or the list of them over all sessions and outside programs."""
+        """The one question that waits, or all sessions if there are several."""
         waiting: list[Place] = [(tab, question) for tab in self._tabs.all for question in tab.view.waiting_questions]
         waiting += [(one, one.question) for one in self.outside.waiting]
         if len(waiting) > 1:
-            self._list(waiting)
+            self._window.sidebar.overview_requested.emit()
         elif waiting:
             self._go_to(waiting[0])
         else:
@@ -109,21 +105,6 @@ class WaitingQuestions(QObject):
         place = tr("further up") if tab.view.is_above(question) else tr("further down")
         parts = [_words_of(question), place, *([tr("%n more wait(s)", "", more)] if more else [])]
         return " · ".join(parts)
-
-    def _list(self, waiting: "Sequence[Place]") -> None:
-        from app.ui import palette
-        from app.ui.kit.choices import Choice
-
-        choices = []
-        for number, (asker, question) in enumerate(waiting, 1):
-            name = asker.program if isinstance(asker, OutsideQuestion) else asker.history.title
-            where = one_line(name or tr("New session"), 60)
-            choices.append(Choice(f"{number}. {one_line(_words_of(question), 70)}", where, value=number))
-        asks = tr("%n question(s) wait for you", "", len(waiting))
-        self.list = palette.Palette(self._window, choices, tr("Waits for you"), asks)
-        self.list.chosen.connect(lambda number: self._go_to(waiting[number - 1]))
-        self.list.destroyed.connect(lambda: setattr(self, "list", None))
-        self.list.open()
 
     def _go_to(self, place: "Place") -> None:
         tab, question = place

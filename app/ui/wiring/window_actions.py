@@ -48,6 +48,12 @@ class WindowActions:
             Action("palette", tr("All commands"), self.open_palette, "Ctrl+K"),
             Action("shortcuts", tr("Keyboard shortcuts"), lambda: controller.preferences.show("shortcuts"), "Ctrl+/"),
             Action("open_folder", tr("Open a folder…"), controller.pick_folder, "Ctrl+O"),
+            Action(
+                "add_folder",
+                tr("Add a folder to this session…"),
+                lambda: self._window.add_folder.emit(""),
+                can_run=self._has_folder,
+            ),
             Action("plan", tr("Plan mode on or off"), self.switch_plan, "Ctrl+Shift+P", self._has_folder),
             Action("model", tr("Choose a model…"), composer.open_models, "Ctrl+Shift+M", self._has_tab),
             Action("agent", tr("Choose an agent…"), composer.agents_requested.emit, can_run=self._has_folder),

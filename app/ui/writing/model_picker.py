@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QListView, QStackedWidget, QWidget
 
 from app.ui.kit.choices import Choice, ChoiceDelegate, ChoiceRows, row_height
 from app.ui.kit.controls import Combo, column, row
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.forms import SearchField
 from app.ui.kit.language import tr, translated
 from app.ui.kit.parts import Spinner, button, label, set_tone
@@ -116,7 +117,7 @@ class ModelList(QWidget):
 
     def _row(self, model: "ModelInfo") -> Choice:
         about = "   ".join(badges(model))
-        return Choice(model.name or model.id, keys=about, value=model.id, is_ticked=model.id == self._chosen)
+        return Choice(core_text(model.name or model.id), keys=about, value=model.id, is_ticked=model.id == self._chosen)
 
     def _step(self, by: int) -> None:
         at = min(max(self.view.currentIndex().row() + by, 0), self._rows.rowCount() - 1)

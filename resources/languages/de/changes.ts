@@ -208,6 +208,10 @@
         <translation>Im Editor öffnen</translation>
     </message>
     <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
         <source>Put back</source>
         <translation>Wieder einsetzen</translation>
     </message>

@@ -489,7 +489,7 @@
     </message>
     <message>
         <source>Explain this project</source>
-        <translation>Dieses Projekt erklären</translation>
+        <translation>Projekt erklären</translation>
     </message>
     <message>
         <source>Explain this project: what it is for, how it is built, and where to begin. Change nothing.</source>
@@ -773,7 +773,7 @@
     </message>
     <message>
         <source>Make a table out of PDFs</source>
-        <translation>Eine Tabelle aus PDFs machen</translation>
+        <translation>Tabelle aus PDFs</translation>
     </message>
     <message>
         <source>Make a table out of the PDFs here: for each receipt or invoice the file, who it is from, the date and the total. Save it beside them.</source>
@@ -1883,7 +1883,7 @@ myeditor +{line} {path}</translation>
     </message>
     <message>
         <source>Tidy a folder</source>
-        <translation>Einen Ordner aufräumen</translation>
+        <translation>Ordner aufräumen</translation>
     </message>
     <message>
         <source>Tidy this folder: see what is in it and what is there twice, and propose as one table where everything should go. Delete nothing.</source>
@@ -2224,6 +2224,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>changes that are not committed</source>
         <translation>Änderungen, die nicht eingecheckt sind</translation>
+    </message>
+    <message>
+        <source>changing files in the folder {folder}</source>
+        <translation>Ändern von Dateien im Ordner {folder}</translation>
     </message>
     <message>
         <source>commands</source>
@@ -2990,6 +2994,10 @@ myeditor +{line} {path}</translation>
         <translation>nur lesen</translation>
     </message>
     <message>
+        <source>reading the folder {folder}</source>
+        <translation>Lesen im Ordner {folder}</translation>
+    </message>
+    <message>
         <source>redid the changes to {files}</source>
         <translation>die Änderungen an {files} wiederhergestellt</translation>
     </message>
@@ -3742,6 +3750,14 @@ myeditor +{line} {path}</translation>
         <translation>{agent} braucht eine Anmeldung oder einen Schlüssel ({ways}). In den Einstellungen einen Schlüssel angeben oder sich mit dem eigenen Programm des Agenten anmelden und neu beginnen.</translation>
     </message>
     <message>
+        <source>{agent} · asks seldom</source>
+        <translation>{agent} · fragt selten</translation>
+    </message>
+    <message>
+        <source>{agent} · never asks</source>
+        <translation>{agent} · fragt nie</translation>
+    </message>
+    <message>
         <source>{count} files it changed can be undone</source>
         <translation>Seine Änderungen an {count} Dateien können rückgängig gemacht werden</translation>
     </message>
@@ -3874,6 +3890,14 @@ myeditor +{line} {path}</translation>
         <translation>{folder} enthält Dateien von Handrail selbst, die kein Befehl berühren darf.</translation>
     </message>
     <message>
+        <source>{folder} holds what programs keep for themselves, such as keys.</source>
+        <translation>{folder} enthält, was Programme für sich behalten, etwa Schlüssel.</translation>
+    </message>
+    <message>
+        <source>{folder} holds what the system keeps for itself.</source>
+        <translation>{folder} enthält, was das System für sich behält.</translation>
+    </message>
+    <message>
         <source>{folder} holds your whole home folder. Grant one folder in it.</source>
         <translation>{folder} enthält Ihren ganzen persönlichen Ordner. Einen Ordner darin erlauben.</translation>
     </message>
@@ -3884,6 +3908,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>{folder} is a folder of the system. Choose a project folder of your own.</source>
         <translation>{folder} ist ein Ordner des Systems. Einen eigenen Projektordner wählen.</translation>
+    </message>
+    <message>
+        <source>{folder} is in the project already.</source>
+        <translation>{folder} liegt schon im Projekt.</translation>
     </message>
     <message>
         <source>{folder} is not a folder that exists.</source>

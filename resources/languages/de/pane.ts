@@ -135,6 +135,10 @@
         <translation>enthält Änderungen</translation>
     </message>
     <message>
+        <source>modified</source>
+        <translation>geändert seit Commit</translation>
+    </message>
+    <message>
         <source>on {branch}</source>
         <translation>auf {branch}</translation>
     </message>

@@ -24,6 +24,10 @@
         <translation>Ein Host, mit dem er sich verbindet</translation>
     </message>
     <message>
+        <source>A program such as Claude Code or Codex, confined. Choose which in the list of models.</source>
+        <translation>Ein Programm wie Claude Code oder Codex, abgeschirmt. Welches, wird in der Liste der Modelle gewählt.</translation>
+    </message>
+    <message>
         <source>A rule answers for you, whatever the trust level: it always allows a kind of call, always asks, or never allows it. Deny is stronger than Allow. Files in a project can never add a rule.</source>
         <translation>Eine Regel antwortet für Sie, gleich auf welcher Vertrauensstufe: Sie erlaubt eine Art von Aufruf immer, fragt immer oder erlaubt sie nie. Ablehnen ist stärker als Erlauben. Dateien in einem Projekt können nie eine Regel hinzufügen.</translation>
     </message>
@@ -521,7 +525,7 @@
     </message>
     <message>
         <source>Search settings</source>
-        <translation>Einstellungen durchsuchen</translation>
+        <translation>Einstellung suchen</translation>
     </message>
     <message>
         <source>Secret</source>

@@ -122,6 +122,10 @@
         <translation>Anweisungen</translation>
     </message>
     <message>
+        <source>Keeps the commands of the agent in the project&apos;s folder</source>
+        <translation>Hält die Befehle des Agenten im Ordner des Projekts</translation>
+    </message>
+    <message>
         <source>Leave plan mode</source>
         <translation>Planmodus verlassen</translation>
     </message>

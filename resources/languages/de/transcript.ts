@@ -87,6 +87,14 @@
         <translation>Annehmen und umsetzen</translation>
     </message>
     <message>
+        <source>Add this folder to read</source>
+        <translation>Diesen Ordner zum Lesen hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add this folder, with changes</source>
+        <translation>Diesen Ordner hinzufügen, mit Änderungen</translation>
+    </message>
+    <message>
         <source>Address: {address}</source>
         <translation>Adresse: {address}</translation>
     </message>
@@ -544,6 +552,10 @@
         <translation>Ordner</translation>
     </message>
     <message>
+        <source>Folder added: {what}</source>
+        <translation>Ordner hinzugefügt: {what}</translation>
+    </message>
+    <message>
         <source>For this session</source>
         <translation>Für diese Sitzung</translation>
     </message>
@@ -602,6 +614,10 @@
     <message>
         <source>In this session it would have matched: {calls}.</source>
         <translation>In dieser Sitzung hätte sie gepasst auf: {calls}.</translation>
+    </message>
+    <message>
+        <source>Its folder can be added to the session: {path}</source>
+        <translation>Sein Ordner kann zur Sitzung hinzugefügt werden: {path}</translation>
     </message>
     <message>
         <source>Jump to the end</source>
@@ -1946,6 +1962,10 @@
     <message>
         <source>not found</source>
         <translation>nicht gefunden</translation>
+    </message>
+    <message>
+        <source>not reported by the agent</source>
+        <translation>vom Agenten nicht gemeldet</translation>
     </message>
     <message>
         <source>not run</source>

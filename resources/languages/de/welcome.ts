@@ -222,7 +222,7 @@
     </message>
     <message>
         <source>Use sample files</source>
-        <translation>Beispieldateien benutzen</translation>
+        <translation>Beispieldateien</translation>
     </message>
     <message>
         <source>Use {name} at {address}</source>

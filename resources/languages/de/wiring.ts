@@ -39,13 +39,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n question(s) wait for you</source>
-        <translation>
-            <numerusform>%n Frage wartet auf Antwort</numerusform>
-            <numerusform>%n Fragen warten auf Antwort</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n text(s) held something that looks like a secret; it was masked.</source>
         <translation>
             <numerusform>%n Text enthielt etwas, das wie ein Geheimnis aussieht; es wurde unkenntlich gemacht.</numerusform>
@@ -89,6 +82,26 @@
     <message>
         <source>A session waits for you</source>
         <translation>Eine Sitzung wartet auf Antwort</translation>
+    </message>
+    <message>
+        <source>Add a folder to this session</source>
+        <translation>Einen Ordner zu dieser Sitzung hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a folder to this session: /add and its path, or choose one</source>
+        <translation>Einen Ordner zu dieser Sitzung hinzufügen: /add und sein Pfad, oder einen wählen</translation>
+    </message>
+    <message>
+        <source>Add a folder to this session…</source>
+        <translation>Ordner zu dieser Sitzung hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Add {folder} to this session?</source>
+        <translation>{folder} zu dieser Sitzung hinzufügen?</translation>
+    </message>
+    <message>
+        <source>Added: {path}. The agent knows it as {name}; name it in your message.</source>
+        <translation>Hinzugefügt: {path}. Der Agent kennt ihn als {name}; so in der Nachricht nennen.</translation>
     </message>
     <message>
         <source>After {command} comes {words}. Nothing was done. You can send it to the model as a message.</source>
@@ -395,10 +408,6 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Installieren oder den ganzen Pfad angeben: unten „Bearbeiten …“.</translation>
     </message>
     <message>
-        <source>It answers from its next step on.</source>
-        <translation>Es antwortet ab seinem nächsten Schritt.</translation>
-    </message>
-    <message>
         <source>It is in {file}.</source>
         <translation>Es liegt in {file}.</translation>
     </message>
@@ -467,6 +476,14 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
     <message>
         <source>Let it connect?</source>
         <translation>Verbindung zulassen?</translation>
+    </message>
+    <message>
+        <source>Let it read</source>
+        <translation>Lesen lassen</translation>
+    </message>
+    <message>
+        <source>Let it read and change</source>
+        <translation>Lesen und ändern lassen</translation>
     </message>
     <message>
         <source>Look at all changes: keep, revert or comment on each</source>
@@ -543,6 +560,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
     <message>
         <source>Open all blocks</source>
         <translation>Alle Blöcke aufklappen</translation>
+    </message>
+    <message>
+        <source>Open as a project</source>
+        <translation>Als Projekt öffnen</translation>
     </message>
     <message>
         <source>Open the file</source>
@@ -943,10 +964,6 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Warten auf den Schlüsselbund …</translation>
     </message>
     <message>
-        <source>Waits for you</source>
-        <translation>Wartet auf Antwort</translation>
-    </message>
-    <message>
         <source>What commands removed or replaced {where} can then not be undone any more: {size}. What a turn needs that still runs stays.</source>
         <translation>Was Befehle {where} entfernt oder ersetzt haben, lässt sich dann nicht mehr rückgängig machen: {size}. Was eine noch laufende Runde braucht, bleibt.</translation>
     </message>
@@ -1186,6 +1203,14 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
     <message>
         <source>{name}, on this machine</source>
         <translation>{name}, auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>{path}
+
+The agent can use it until you take it back, or Handrail ends. Commands can only read it. What tools change there is undone like everything else.</source>
+        <translation>{path}
+
+Der Agent kann ihn benutzen, bis Sie ihn zurücknehmen oder Handrail endet. Befehle können dort nur lesen. Was Werkzeuge dort ändern, lässt sich wie alles andere rückgängig machen.</translation>
     </message>
     <message>
         <source>{path} cannot be shown: {reason}</source>

@@ -39,13 +39,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n question(s) wait for you</source>
-        <translation>
-            <numerusform>%n question waits for you</numerusform>
-            <numerusform>%n questions wait for you</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n text(s) held something that looks like a secret; it was masked.</source>
         <translation>
             <numerusform>%n text held something that looks like a secret; it was masked.</numerusform>

@@ -378,3 +378,24 @@ async def test_ours_are_as_the_format_wants_them(sessions: Sessions, name: str) 
     (skill,) = (one for one in list_skills(sessions.profile, None) if one.name == name)
     assert skill.text.remarks == () and len(skill.text.body.splitlines()) < 100
     assert validated(RESOURCES / "skills" / name) == []
+
+
+async def test_every_changed_file_is_named_also_one_that_is_no_text(
+    sessions: Sessions, project: Path, home: Path
+) -> None:
+    folder = write_skill(home / ".agents/skills", **{"run.sh": "echo 1\n"})
+    await used(sessions, project)
+    (folder / "scripts/run.sh").unlink()
+    (folder / "tool.bin").write_bytes(b"\0\x01")
+    _, (question,) = await used(sessions, project, answer="deny")
+    assert ("+scripts/run.sh (removed)" in question.preview) and ("+tool.bin (new)" in question.preview)
+    assert "It is no text" in question.preview and "-echo 1" in question.preview
+
+
+async def test_a_link_to_where_commands_can_write_is_not_followed(sessions: Sessions, project: Path) -> None:
+    """It stays in the project, but not in the folder of skills, which is protected."""
+    write_skill(project / "src")
+    (project / ".agents/skills").mkdir(parents=True)
+    (project / ".agents/skills/sort").symlink_to("../../src/sort")
+    settle_trust(sessions.profile, project, True)
+    assert names(sessions, project) == [] and "a link leads out" in problems(sessions, project)["sort"]

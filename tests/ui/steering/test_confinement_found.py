@@ -17,6 +17,7 @@ FINDING_OUT = "Checking how commands can be confined here."
 
 
 def told(controller: AppController) -> list[str]:
+    controller.window.panel.open_sandbox(True)
     return texts(controller.window.panel.confinement)
 
 

@@ -58,13 +58,19 @@ def test_being_told_a_level_reports_nothing(panel: Panel, qtbot: QtBot) -> None:
 
 
 def test_the_sandbox_is_described_plainly(panel: Panel) -> None:
+    panel.open_sandbox(True)
     panel.show_folder("/code/router")
     panel.show_zones([PanelZone("@state", "/data/state", True), PanelZone("@pkg", "/agents", False)])
     words = texts(panel)
     for said in ("/code/router", "Session files", "writable", "Agent files", "read only"):
         assert said in words
-    panel.confinement.show_in_force(InForce(Tier.NONE))
-    assert "Not confined" in texts(panel)
+    panel.open_sandbox(False)
+    assert "@state" not in texts(panel) and "Project folder" not in texts(panel)
+    panel.show_sandbox(InForce(Tier.NONE))
+    assert texts(panel).count("Not confined") == 2 and "Project folder" in texts(panel), "it opens by itself"
+    panel.open_sandbox(False)
+    panel.show_sandbox(InForce(Tier.NONE))
+    assert texts(panel).count("Not confined") == 1, "and stays as the person leaves it"
 
 
 def test_the_context_is_told_in_short_numbers(panel: Panel) -> None:
@@ -96,3 +102,15 @@ def test_the_panel_has_room_for_its_words_in_every_language(qtbot: QtBot, langua
         assert inside is not None and inside.minimumSizeHint().width() <= area.viewport().width()
     finally:
         speak("en")
+
+
+def test_a_level_above_the_computers_policy_cannot_be_chosen(panel: Panel) -> None:
+    chosen: list[str] = []
+    panel.trust_chosen.connect(chosen.append)
+    panel.show_trust("autonomous")
+    panel.trust.limit("guided", "The policy of this computer allows at most Guided. Ask it.")
+    assert panel.trust.cards["guided"].isChecked() and not panel.trust.cards["autonomous"].isEnabled()
+    panel.trust.cards["autonomous"].click()
+    panel.show_trust("autonomous")
+    assert chosen == [] and panel.trust.cards["guided"].isChecked()
+    assert "The policy of this computer allows at most Guided. Ask it." in texts(panel.trust)

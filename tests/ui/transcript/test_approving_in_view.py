@@ -458,6 +458,13 @@ def test_in_a_small_window_the_change_and_every_choice_are_in_view(asking: Calla
     edit = {"path": "src/a.py", "old_string": "print('a')\n", "new_string": "print('b')\n" * 8}
     card = card_of(asking({"say": "I will.", "call": "edit", "arguments": edit}, size=(700, 500)))
     assert is_change_in_view(card) and all(map(in_view, (card.approve, card.deny, card.edit)))
+    top = lead_of(card).verticalScrollBar().value()
+    shown = (
+        lead_of(card)
+        .toPlainText()
+        .split("\n")[top : top + lead_of(card).viewport().height() // lead_of(card).line_height]
+    )
+    assert "print('a')" in shown and "print('b')" in shown, "what goes and what comes"
 
 
 # --- long commands ---------------------------------------------------------------------------------------------------

@@ -3,24 +3,26 @@
 import json
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QEnterEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QPushButton, QTextBrowser, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.text.sentences import say
+from app.ui.kit.controls import place_in
 from app.ui.kit.language import speak
-from app.ui.kit.theme import Theme
+from app.ui.kit.theme import Choice, Contrast, Theme
 from app.ui.transcript.blocks.code import CodeItem
 from app.ui.transcript.blocks.picture import PictureBlock
-from app.ui.transcript.blocks.prose import ProseItem
+from app.ui.transcript.blocks.prose import ProseBlock, ProseItem
 from app.ui.transcript.blocks.thinking import ThinkingItem
 from app.ui.transcript.blocks.tool_block import ToolItem
-from app.ui.transcript.blocks.user import UserItem
+from app.ui.transcript.blocks.user import UserBlock, UserItem
 from app.ui.transcript.cards.questions import QuestionItem
 from app.ui.transcript.list.block import Item
 from app.ui.transcript.stored import StoredItems
@@ -514,3 +516,33 @@ def test_the_words_of_an_empty_conversation_fit_into_a_narrow_one(chat: ChatView
         shown = chat.empty.geometry()
         assert shown.left() >= 0 and shown.right() < width
     assert shown.width() < 500, "lines are not longer than is good to read"
+
+
+def test_the_copy_button_of_one_line_is_not_cut_off(chat: ChatView, theme: Theme) -> None:
+    for size in (13, 20):
+        theme.apply("light", size)
+        chat.clear()
+        tell(chat, *begin(), TextDelta("One line."), ReplyEnded(StopReason.DONE))
+        chat.flush()
+        block = chat.blocks.block(chat.blocks.items[-1])
+        assert isinstance(block, ProseBlock)
+        QApplication.sendEvent(block, QEnterEvent(QPointF(), QPointF(), QPointF()))
+        (copy,) = every(block, QToolButton)
+        assert block.rect().contains(copy.geometry()) and copy.height() >= 16, size
+        assert copy.iconSize().height() <= copy.height() - 4
+
+
+def test_ones_own_words_stand_apart_in_every_look(chat: ChatView, theme: Theme) -> None:
+    choices: list[Choice] = ["light", "dark"]
+    contrasts: list[Contrast] = ["normal", "high"]
+    for look, contrast in product(choices, contrasts):
+        theme.apply(look, contrast=contrast)
+        chat.clear()
+        tell(chat, *begin())
+        chat.flush()
+        QApplication.processEvents()
+        block = chat.blocks.block(chat.blocks.items[0])
+        assert isinstance(block, UserBlock)
+        picture, bubble = chat.grab().toImage(), block._bubble
+        edge, middle = place_in(chat, bubble).x(), place_in(chat, bubble, y=bubble.height() // 2).y()
+        assert len({picture.pixelColor(edge + x, middle).name() for x in range(-4, 5)}) > 1, (look, contrast)

@@ -1,6 +1,7 @@
 """Markdown that grows: the same as parsed at once, and harmless whatever it says."""
 
 import random
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -15,7 +16,9 @@ from pytestqt.qtbot import QtBot
 from app.ui.transcript.blocks.code import spans_of
 from app.ui.transcript.blocks.markdown import MarkdownStream, Segment
 from app.ui.transcript.blocks.markup import ROWS_STREAMING, is_safe_link, new_parser, qt_parser
+from app.ui.transcript.blocks.own_words import has_marks, own_html
 from app.ui.transcript.blocks.prose import ProseBlock, ProseItem
+from app.ui.transcript.blocks.user import UserBlock, UserItem
 from app.ui.transcript.list.block import Reports
 
 DOCUMENT = """\
@@ -319,3 +322,43 @@ def test_code_is_coloured_by_language() -> None:
 def test_a_bare_address_is_a_link_and_code_is_not(text: str, links: list[str]) -> None:
     html = qt_parser().render(text)
     assert [part.partition('"')[0] for part in html.split('<a href="')[1:]] == links
+
+
+FORMULAS = {
+    r"It takes $O(n \log n)$.": "It takes O(n log n).",
+    r"$x^2 \leq \alpha_i$": "x² ≤ αᵢ",
+    r"$\frac{a+b}{2}$ and $\sqrt{2}$": "(a+b)/2 and √2",
+    r"$e^{i\pi}$": "e^(iπ)",
+    r"$A \cup B$": "A ∪ B",  # noqa: RUF001
+    "It costs $5 and $10.": "It costs $5 and $10.",
+    "`$x^2$`": "$x^2$",
+    "$HOME/bin and $PATH": "$HOME/bin and $PATH",
+    r"$\begin{matrix}$": r"$\begin{matrix}$",
+}
+
+
+@pytest.mark.parametrize("written", FORMULAS)
+def test_a_short_formula_is_drawn_and_money_is_not(written: str) -> None:
+    shown = re.sub("<[^>]*>|\u202f|\n", "", qt_parser().render(written))
+    assert shown == FORMULAS[written]
+
+
+OWN = {
+    "Fix `a<b>.py`": "<code>a&lt;b&gt;.py</code>",
+    "> said\n> so\nwhy?": "<blockquote>",
+    "```python\nprint(1)\n```": "<pre>print(1)</pre>",
+}
+
+
+@pytest.mark.parametrize("said", OWN)
+def test_code_and_quotations_of_ones_own_are_drawn_as_such(said: str) -> None:
+    assert has_marks(said) and OWN[said] in own_html(said)
+
+
+def test_nothing_else_of_ones_own_words_is_markup(stage: QWidget) -> None:
+    said = "  # no heading\n- no list with `code`\n[no](https://link.example) <b>no</b> **no**"
+    block = UserBlock(UserItem(said), Reports(stage))
+    block.setParent(stage)
+    block.refresh()
+    shown = block.view.document().toPlainText().replace("\N{NARROW NO-BREAK SPACE}", "")
+    assert shown.replace("\N{LINE SEPARATOR}", "\n") == said.replace("`", "")

@@ -107,7 +107,10 @@ def test_the_terminal_and_the_events_tell_the_steps() -> None:
     notes = StringIO()
     Narrator(None, notes)(wrote(HALF))
     assert notes.getvalue().split("\n")[1:4] == ["  ✓ Find the cause", "  ◐ Clean the build", "  ○ Run all tests"]
-    assert json.loads(to_json(wrote(HALF)))["result"]["meta"]["items"][1] == {"text": "Clean the build", "state": "active"}
+    assert json.loads(to_json(wrote(HALF)))["result"]["meta"]["items"][1] == {
+        "text": "Clean the build",
+        "state": "active",
+    }
 
 
 def test_the_agent_shows_its_steps_unasked_and_a_restart_keeps_them(
@@ -122,3 +125,4 @@ def test_the_agent_shows_its_steps_unasked_and_a_restart_keeps_them(
     again.tabs.choose(tab.life.session_id)
     qtbot.waitUntil(lambda: again.tab is not None and again.tab.life.session_id == tab.life.session_id)
     qtbot.waitUntil(lambda: again.tab is not None and shown(again.tab.view)[1:2] == ["1 of 3"])
+    qtbot.waitUntil(idle(again))

@@ -149,6 +149,7 @@ def test_every_card_is_whole_and_start_is_in_view(welcome: Welcome, size: tuple[
             needed = one.heightForWidth(one.width()) if one.wordWrap() else one.sizeHint().height()
             assert one.height() >= needed, one.text()
             assert one.wordWrap() or one.width() >= one.sizeHint().width(), one.text()
+        assert card.mapTo(welcome, card.rect().topRight()).x() < welcome.width(), card.accessibleName()
     assert welcome.rect().contains(welcome.start.mapTo(welcome, welcome.start.rect().bottomRight()))
 
 

@@ -1,12 +1,13 @@
 """The project's files and the preview in the real window: listed, found, marked, shown, and refused as to a tool."""
 
 import base64
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QImage
 from PySide6.QtWidgets import QTableView
 from pytestqt.qtbot import QtBot
 
@@ -107,7 +108,8 @@ def test_folders_are_listed_when_opened_and_changes_are_marked(shown: AppControl
     shown.actions._actions.run("files")
     files = shown.display.column.looking.files
     qtbot.waitUntil(lambda: any(line.startswith("src") for line in lines(files.tree)))
-    assert "on fix/retry" in texts(files) and nameless(files) == []
+    qtbot.waitUntil(lambda: "on fix/retry" in texts(files))
+    assert nameless(files) == []
     assert not any(line.startswith(".git") for line in lines(files.tree))
     say(qtbot, shown, "go")
     qtbot.waitUntil(idle(shown))
@@ -143,4 +145,39 @@ def test_a_huge_folder_shows_its_beginning_and_says_so(qtbot: QtBot) -> None:
     qtbot.addWidget(files)
     files.show_project("/somewhere")
     files.show_folder("", [ListedFile(f"f{at}", f"f{at}", is_folder=False) for at in range(50_000)])
-    assert len(top(files)) == MOST_LISTED + 1 and top(files)[-1] == "49,000 more: find them above"
+    assert len(top(files)) == MOST_LISTED + 1 and top(files)[-1] == "49,600 more: find them above"
+
+
+def heard(at: QAccessibleInterface, depth: int = 0) -> Iterator[tuple[str, str]]:
+    """What a screen reader comes by on its way through a widget: roles and names."""
+    if at.state().invisible and depth:
+        return
+    yield at.role().name, at.text(QAccessible.Text.Name)
+    for child in map(at.child, range(min(at.childCount(), 200))):
+        if child is not None and child.isValid():
+            yield from heard(child, depth + 1)
+
+
+def test_a_screen_reader_walks_through_every_view_of_the_pane(shown: AppController, qtbot: QtBot) -> None:
+    say(qtbot, shown, "go")
+    qtbot.waitUntil(idle(shown))
+    pane, column = shown.window.pane, shown.display.column
+    column.review("src/a.py")
+    qtbot.waitUntil(lambda: bool(column.view.diff.hunks))
+    column.show_file("src/a.py")
+    qtbot.waitUntil(lambda: column.looking.preview.path == "src/a.py")
+    pane.show_view(PaneView.FILES)
+    qtbot.waitUntil(lambda: bool(top(column.looking.files)))
+    expected = {
+        PaneView.CHANGES: [("Tree", "Changed files"), ("Button", "Keep all"), ("EditableText", "Line 1 of src/a.py")],
+        PaneView.FILES: [("Tree", "Files of the project"), ("EditableText", "Find a file by some letters")],
+        PaneView.PREVIEW: [("EditableText", "Preview of src/a.py"), ("Button", "Show in folder")],
+        PaneView.SESSION: [("RadioButton", "Guided"), ("Button", "Open: Sandbox")],
+    }
+    pressable = {"Button", "CheckBox", "RadioButton", "ComboBox", "Tree", "EditableText", "Table"}
+    for view, told in expected.items():
+        pane.show_view(view)
+        found = list(heard(QAccessible.queryAccessibleInterface(pane)))
+        assert [one for one in told if one not in found] == [], (view, found)
+        assert [one for one in found if one[0] in pressable and not one[1]] == [], view
+        assert ("Button", "Changes: 1 file") in found or ("CheckBox", "Changes: 1 file") in found, view

@@ -18,6 +18,7 @@ from app.agent.deciding.questions import CHOICES
 from app.assembly.outside_sessions import OutsideProgram
 from app.configuration.paths import Folders
 from app.faces.mcp_server.window_asking import ApproveBy, WindowAsking
+from app.ui.kit.controls import RowButton
 from app.ui.transcript.cards import card
 from app.ui.transcript.outside_sheet import OutsideApproval
 from app.ui.wiring import outside_requests
@@ -185,13 +186,10 @@ def test_what_is_put_off_waits_in_the_list_of_all_questions(controller: AppContr
     with qtbot.waitActive(controller.window):
         controller.window.activateWindow()
     QTest.keyClick(controller.window, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
-    listed = controller.waiting.list
-    assert listed is not None
-    assert [choice.title for choice in listed.list.rows] == [
-        "1. path: a.txt content: hello",
-        "2. path: a.txt content: hello",
-    ]
-    QTest.keyClick(listed.field, Qt.Key.Key_Return)
+    sheet = controller.overview.sheet
+    assert sheet is not None
+    qtbot.waitUntil(lambda: texts(sheet).count("needs you") == 2)
+    next(one for one in every(sheet, RowButton) if "tester" in one.accessibleName()).click()
     press(qtbot, opened(qtbot, controller), "Approve")
     qtbot.waitUntil(lambda: first.done() != second.done())
     controller.waiting.show()  # the only one that is left needs no list

@@ -1,5 +1,6 @@
 """What the person writes to the program itself never reaches the model, unless they say so."""
 
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.ui.wiring.app_controller import AppController
@@ -83,3 +84,37 @@ def test_a_starter_is_saved_found_with_a_slash_and_begun_with(open_window: Opene
     tap(again.save)
     assert any("There is a starter weekly-letter already" in text for text in texts(again))
     again.reject()
+
+
+def test_a_skill_is_named_with_a_slash_and_suggested(open_window: Opener, qtbot: QtBot) -> None:
+    controller = open_window({"say": "Sorted."})
+    composer = controller.window.composer
+
+    def suggested() -> list[object]:
+        shown = composer.completion.list
+        return [row.value for row in shown.rows] if shown is not None else []
+
+    composer.field.setFocus()
+    QTest.keyClicks(composer.field, "/pho")
+    qtbot.waitUntil(lambda: "/photos" in suggested())
+    composer.field.clear()
+    say(qtbot, controller, "/photos of last summer")
+    qtbot.waitUntil(lambda: sent(controller) == ["/photos of last summer"])
+    qtbot.waitUntil(idle(controller))
+
+
+def test_a_goal_is_sent_and_checked(open_window: Opener, qtbot: QtBot) -> None:
+    controller = open_window({"say": "Done."})
+    say(qtbot, controller, "/goal true")
+    qtbot.waitUntil(lambda: sent(controller) == ["/goal true"])
+    qtbot.waitUntil(idle(controller))
+    assert "passed: `true`" in seen(controller)
+
+
+def test_the_settings_list_the_skills(open_window: Opener, qtbot: QtBot) -> None:
+    controller = open_window({"say": "Hello."})
+    controller.preferences.show("skills")
+    dialog = controller.preferences.dialog
+    assert dialog is not None
+    qtbot.waitUntil(lambda: "code-review" in texts(dialog.skills))
+    assert nameless(dialog.skills) == [] and "Handrail's" in " ".join(texts(dialog.skills))

@@ -432,7 +432,7 @@ def test_the_panel_says_what_confines_commands(open_window: Opener, qtbot: QtBot
     qtbot.waitUntil(lambda: "until" not in runtime.confinement.in_force.note, timeout=10000)
     words = {Tier.FULL: "Confined", Tier.REDUCED: "Partly confined", Tier.NONE: "Not confined"}
     qtbot.waitUntil(
-        lambda: words[runtime.confinement.in_force.tier] in texts(controller.window.panel.confinement), timeout=5000
+        lambda: words[runtime.confinement.in_force.tier] in texts(controller.window.panel.sandbox), timeout=5000
     )
 
 

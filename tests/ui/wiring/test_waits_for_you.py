@@ -6,29 +6,28 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.ui.palette import Palette
+from app.ui.kit.controls import RowButton
 from app.ui.transcript.blocks.notices import ErrorBlock
+from app.ui.transcript.overview import Overview
 from app.ui.wiring.app_controller import AppController
 from app.vocabulary.errors import Fault
 from app.vocabulary.events import EndReason, ErrorRaised
 from tests.ui.hands import Opener, find_button, idle, press, say
 from tests.ui.reach import every, texts
 
-POPUP_IGNORED = pytest.mark.qt_log_ignore("grabbing the keyboard", "raise", "keyboard", extend=True)
+POPUP_IGNORED = pytest.mark.qt_log_ignore("raise", "propagateSizeHints", "keyboard", extend=True)
 
 
 def asked(controller: AppController) -> bool:
     return controller.tab is not None and bool(controller.tab.view.waiting_questions)
 
 
-def listed(controller: AppController) -> Palette | None:
-    return controller.waiting.list
+def listed(controller: AppController) -> Overview | None:
+    return controller.overview.sheet
 
 
 @POPUP_IGNORED
-def test_one_key_lists_the_questions_of_all_sessions_and_goes_to_the_chosen_one(
-    open_window: Opener, qtbot: QtBot
-) -> None:
+def test_one_key_leads_to_the_question_that_waits_or_to_all_sessions(open_window: Opener, qtbot: QtBot) -> None:
     make: dict[str, object] = {"call": "bash", "arguments": {"command": "make one"}}
     controller = open_window(make, {"say": "Done."})
     controller.waiting.show()
@@ -48,9 +47,8 @@ def test_one_key_lists_the_questions_of_all_sessions_and_goes_to_the_chosen_one(
     QTest.keyClick(controller.window, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
     shown = listed(controller)
     assert shown is not None
-    titles = [choice.title for choice in shown.list.rows]
-    assert titles == ["1. Run in the project: make one", "2. Run in the project: make one"]
-    QTest.keyClick(shown.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: texts(shown).count("needs you") == 2 and {"first", "second"} <= set(texts(shown)))
+    next(one for one in every(shown, RowButton) if one.accessibleName().startswith("first")).click()
     assert controller.tab is first
     for _ in range(2):
         press(qtbot, controller, "Deny")

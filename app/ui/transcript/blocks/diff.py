@@ -149,12 +149,14 @@ class DiffView(GutterView):
         return (*whole, *self._colours.get(number, ()), *marks)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where it shows only some lines, what changes is among them and not only what stands around it."""
+        """Where it shows only some lines, the first change is among them, removed and added, before what is around."""
         super().resizeEvent(event)
         bar = self.verticalScrollBar()
         top, lines = bar.value(), self.viewport().height() // self.line_height
-        if self._changed and not any(top <= number < top + lines for number in self._changed):
-            bar.setValue(self._changed[0] - (lines > 1))
+        first = self._changed[0] if self._changed else 0
+        height = next((at for at, number in enumerate(self._changed) if number != first + at), len(self._changed))
+        if self._changed and not top <= first < first + height <= top + lines:
+            bar.setValue(first - (lines > height or lines > 2))
 
 
 def _words(row: Row) -> str:

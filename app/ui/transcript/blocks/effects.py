@@ -38,6 +38,8 @@ class EffectRow:
     removed: int = 0
     lost: str = ""
     files: int = 1
+    is_reported: bool = True
+    """False where another agent did it and said nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +142,8 @@ def _items(told: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
 
 def _effect(kind: str, item: Mapping[str, Any]) -> EffectRow:
     shown = f"{item['from']} → {item['path']}" if "from" in item else str(item["path"])
-    return EffectRow(kind, shown, item.get("added", 0), item.get("removed", 0), str(item.get("reason", "")))
+    counts, is_reported = (item.get("added", 0), item.get("removed", 0)), item.get("reported") is not False
+    return EffectRow(kind, shown, *counts, str(item.get("reason", "")), is_reported=is_reported)
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,6 +278,8 @@ class EffectsView(QWidget):
             Elided(visible(one.path), "text2", "small", is_mono=True, mode=Qt.TextElideMode.ElideLeft),
             label(counts, "small"),
         ]
+        if not one.is_reported:
+            items.append(label(tr("not reported by the agent"), "small", "warn"))
         if one.lost:
             reason = visible(core_text(one.lost))
             items.append(label(tr("cannot be undone: {reason}", reason=reason), "small", "warn"))

@@ -15,6 +15,7 @@ from markdown_it.utils import OptionsDict
 
 from app.ui.kit.language import tr
 from app.ui.kit.words import ORDER_MARK, begins_at_the_right, has_right_to_left, in_order
+from app.ui.transcript.blocks.formulas import with_formulas
 from app.ui.transcript.file_links import address_of, target_of
 from app.ui.transcript.list.file_places import PLACE
 
@@ -65,6 +66,7 @@ def qt_parser() -> MarkdownIt:
     parser.core.ruler.push("alignment", _align_cells)
     parser.core.ruler.push("addresses", _link_addresses)
     parser.core.ruler.push("places", _link_places)
+    parser.core.ruler.push("formulas", _draw_formulas)
     parser.core.ruler.push("directions", _follow_direction)
     parser.renderer = QtRenderer()
     return parser
@@ -150,6 +152,13 @@ def _align_cells(state: StateCore) -> None:
     for token in state.tokens:
         if token.type in ("th_open", "td_open") and (style := token.attrs.pop("style", "")):
             token.attrSet("align", str(style).removeprefix("text-align:"))
+
+
+def _draw_formulas(state: StateCore) -> None:
+    for token in state.tokens:
+        for child in token.children or () if "$" in token.content else ():
+            if child.type == "text":
+                child.content = with_formulas(child.content)
 
 
 def _link_places(state: StateCore) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from PySide6.QtCore import QEvent, QMimeData, QPointF, QRectF, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QPointF, QRectF, QSize, Qt, QUrl
 from PySide6.QtGui import (
     QEnterEvent,
     QFont,
@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QFrame, QTextBrowser, QToolButton, QToolTip
 
 from app.ui.kit.language import tr, translated
 from app.ui.kit.parts import icon_button
-from app.ui.kit.theme import color, css, px, sans
+from app.ui.kit.theme import color, css, enlarged, px, sans
 from app.ui.kit.tips import plain_tip
 from app.ui.kit.tokens import MONO, RADIUS
 from app.ui.kit.words import ORDER_MARK, has_right_to_left
@@ -130,7 +130,7 @@ class ProseBlock(Block[ProseItem]):
     def enterEvent(self, event: QEnterEvent) -> None:
         """The button is made when the mouse is first over the block: most are only read."""
         if self._copy is None and not self.item.is_open:
-            self._copy = icon_button("copy", translated(COPY_ANSWER), "text3", 14, kind="round")
+            self._copy = icon_button("copy", translated(COPY_ANSWER), "text3", 14, kind="small")
             self._copy.setParent(self)
             self._copy.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard has the menu and the command
             self._copy.clicked.connect(lambda: self._reports.answer_copied.emit(self.item))
@@ -144,8 +144,10 @@ class ProseBlock(Block[ProseItem]):
 
     def _place_copy(self) -> None:
         if self._copy is not None:
-            size = self._copy.sizeHint()
-            self._copy.setGeometry(self.width() - size.width(), 0, size.width(), size.height())
+            side = min(self._copy.sizeHint().width(), self.height())
+            sign = min(enlarged(14), side - 4)
+            self._copy.setIconSize(QSize(sign, sign))
+            self._copy.setGeometry(self.width() - side, 0, side, side)
             self._copy.raise_()
 
 
@@ -404,6 +406,7 @@ def _document_style() -> str:
     return f"""
 body {{ color: {css("text")}; }}
 p {{ margin: 0 0 8px 0; line-height: 125%; }}
+.own {{ margin: 0 0 2px 0; white-space: pre-wrap; }}
 li {{ margin: 0 0 4px 0; line-height: 122%; }}
 li p {{ margin: 0 0 4px 0; }}
 ul, ol {{ margin: 0 0 6px -16px; }}
@@ -421,7 +424,7 @@ pre {{
   {code} margin: {_CODE_ROOM + 2}px 0 {_CODE_ROOM + 6}px {_CODE_ROOM}px; white-space: pre-wrap;
   background-color: {css("sunken")};
 }}
-a {{ color: {css("accent_text")}; text-decoration: none; }}
+a, a code {{ color: {css("accent_text")}; text-decoration: none; }}
 blockquote {{ margin: 0 0 8px {_QUOTE}px; color: {css("text2")}; }}
 table {{ margin: 2px 0 10px 0; border-collapse: collapse; }}
 th {{

@@ -109,7 +109,7 @@ class ToolHead(FoldLine):
         self.editor.setAccessibleName(tr("Open {path} in your editor", path=visible(call.file)))
         self.folder.setVisible(not self.editor.isHidden())
         self.folder.setAccessibleName(tr("Show {path} in its folder", path=visible(call.file)))
-        is_made = call.view is ResultView.CHANGE and call.state is CallState.DONE and bool(call.file)
+        is_made = call.view is ResultView.CHANGE and bool(call.file) and bool(counts)
         self.preview.setVisible(is_made or not self.editor.isHidden())
         self.preview.setAccessibleName(tr("Preview {path}", path=visible(call.file)))
         self.show_open(is_open, call.title)

@@ -14,6 +14,7 @@ from app.vocabulary.events import Question, QuestionKind
 from app.vocabulary.tool_table import (
     HELPER,
     MCP_CALL,
+    SKILL,
     STEPS,
     canonical_name,
     runs_command,
@@ -130,7 +131,7 @@ def headline(question: Question) -> str:
     if question.rows:
         return _rows_headline(question)
     tool, given = canonical_name(question.tool), question.arguments or {}
-    if files := changed_files(question.preview):
+    if tool != SKILL and (files := changed_files(question.preview)):
         return _change_headline(question, tool, files)
     if runs_command(tool):
         return _command_headline(question.command, in_background=bool(given.get("background")))

@@ -4,11 +4,12 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton, QSizePolicy
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from app.storage.versions.session_changes import Tally
 from app.text.plain import visible
 from app.ui.kit.controls import column, row
+from app.ui.kit.flow import Flow
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, label
 from app.ui.transcript.list.block import Block, Item, Reports
@@ -80,7 +81,9 @@ class TurnBlock(Block[TurnItem]):
         self._conflicts = label("", "small", "warn", wrap=True)
         self._conflicts.setContentsMargins(21, 0, 0, 0)
         self._reports = reports
-        line = row(Glyph("file", "text3", 14), self._words, self.review, self.undo, self.redo, None, spacing=7)
+        told = QWidget()
+        told.setLayout(row(Glyph("file", "text3", 14), self._words, spacing=7))
+        line = Flow(told, self.review, self.undo, self.redo)
         self.setLayout(column(line, self._conflicts, spacing=2))
 
     def refresh(self) -> None:

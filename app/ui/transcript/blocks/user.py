@@ -13,6 +13,7 @@ from app.ui.kit.icons import icon
 from app.ui.kit.language import tr, translated
 from app.ui.kit.parts import Glyph, IconButton, button, frame
 from app.ui.kit.pictures import Thumbnail
+from app.ui.transcript.blocks.own_words import has_marks, own_html
 from app.ui.transcript.blocks.prose import ProseView
 from app.ui.transcript.list.block import Block, Item, Reports, TextView
 from app.ui.transcript.list.pins import PIN, PINNED, UNPIN
@@ -25,6 +26,7 @@ _ACTIONS = 124
 THUMBNAIL = QSize(152, 104)
 _GAP, _IN_A_ROW = 8, 3
 _PAD = (14, 10, 14, 8)
+_FRAME = 1
 
 
 class UserItem(Item):
@@ -80,7 +82,10 @@ class UserBlock(Block[UserItem]):
         self.setLayout(column(row(None, self.quiet, self._pinned, self._bubble, spacing=4)))
 
     def refresh(self) -> None:
-        self.view.show_plain(self.item.shown, "text")
+        if has_marks(self.item.shown):
+            self.view.show_html(own_html(self.item.shown))
+        else:
+            self.view.show_plain(self.item.shown, "text")
         self.view.setVisible(bool(self.item.text.strip()) or not self.pictures)
         self._more.setVisible(self.item.shown != self.item.text)
         self._pinned.setVisible(self.item.is_pinned)
@@ -93,7 +98,7 @@ class UserBlock(Block[UserItem]):
         pictures = min(len(self.pictures), _IN_A_ROW) * (THUMBNAIL.width() + _GAP)
         inner = min(min(_WIDEST, width - _ACTIONS) - sides, max(int(document.idealWidth()) + 2, pictures))
         self.view.setFixedSize(inner, self.view.height_for(inner))
-        self._bubble.setFixedWidth(inner + sides)
+        self._bubble.setFixedWidth(inner + sides + 2 * _FRAME)
         return super().height_for(width)
 
     def menu(self) -> QMenu:

@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
-from app.agent.deciding.questions import ALLOW, APPROVE, APPROVE_TURN, STOP, TELL
+from app.agent.deciding.questions import ADD_FOLDER, ALLOW, APPROVE, APPROVE_TURN, STOP, TELL
 from app.agent.deciding.undoable import widen
 from app.commands import Part, Reading
 from app.text.plain import one_line, visible_path
@@ -30,7 +30,7 @@ from app.ui.transcript.cards.weight import Weight, weigh
 from app.ui.transcript.list.block import NO_LIMIT, Reports, height_of
 from app.vocabulary.confinement import NO_GRANT, Grant, InForce, Tier
 from app.vocabulary.events import Answer, Question
-from app.vocabulary.tool_table import ResultView, server_of, view_of
+from app.vocabulary.tool_table import SKILL, ResultView, server_of, view_of
 
 _EDITOR_LINES = (EDITED_LINES, 9, 6, 4, 3)
 _LONG_NAME = 24
@@ -215,7 +215,7 @@ class ViolationCard(Card):
         self.add_call([("", question.preview)] if question.preview else exact_call(question), "folder")
         if question.remark:
             self.add_line("file", "text3", core_text(question.remark))
-        self.allow = button(tr("Allow this file once"), "plain", on_click=self._allow)
+        self.allow = button(tr("Allow this file once"), "plain", on_click=lambda: self._say_yes(self.allow, ALLOW))
         self.allow.setToolTip(tr("This call may read exactly this file. The next one is stopped again"))
         self.allow.setVisible(ALLOW in question.choices)
         self.tell = self.choice_button(tr("Tell the agent no"), "plain", TELL)
@@ -223,7 +223,17 @@ class ViolationCard(Card):
         self.stop = self.choice_button(tr("Stop"), "danger", STOP)
         self.stop.setToolTip(tr("End the turn here"))
         stopped = label(tr("The call was stopped."), "small", "text2")
-        acts = (self.allow, self.tell, self.stop) if ALLOW in question.choices else (self.tell, self.stop)
+        writes = bool(question.requested.changes)
+        self.add = button(
+            tr("Add this folder, with changes") if writes else tr("Add this folder to read"),
+            on_click=lambda: self._say_yes(self.add, ADD_FOLDER),
+        )
+        self.add.setVisible(ADD_FOLDER in question.choices)
+        if ADD_FOLDER in question.choices:
+            folder = visible_path(", ".join(added_folders(question.requested)))
+            self.add_line("folder", "text3", tr("Its folder can be added to the session: {path}", path=folder))
+        offered = {ALLOW: self.allow, ADD_FOLDER: self.add}
+        acts = (*(made for choice, made in offered.items() if choice in question.choices), self.tell, self.stop)
         self.column.addWidget(self.hint)
         self.column.addWidget(Flow(stopped, None, *acts))
 
@@ -231,12 +241,16 @@ class ViolationCard(Card):
         """The rule that was broken says something of the path."""
         return tr("This path {why}.", why=one_line(core_text(self.question.reason), MOST_SAID).rstrip("."))
 
-    def _allow(self) -> None:
-        if self.is_before_the_eyes(self.allow):
-            self.choose(ALLOW)
+    def _say_yes(self, pressed: QPushButton, choice: str) -> None:
+        if self.is_before_the_eyes(pressed):
+            self.choose(choice)
 
     def say_no_by_key(self, take_reason: Callable[[], str]) -> None:
         self.choose(TELL)
+
+
+def added_folders(grant: Grant) -> tuple[str, ...]:
+    return (*grant.reads, *grant.changes)
 
 
 def facts(reading: Reading | None) -> list[tuple[str, str, str]]:
@@ -259,7 +273,7 @@ def facts(reading: Reading | None) -> list[tuple[str, str, str]]:
 
 def _several_files(question: Question) -> list[tuple[str, str, str]]:
     """Those that would be changed, where the headline cannot name them."""
-    files = changed_files(question.preview)
+    files = changed_files(question.preview) if question.tool != SKILL else []
     return [("file", "warn", tr("Changes: {files}", files=_some(files)))] if len(files) > 1 else []
 
 

@@ -41,11 +41,6 @@ class CallView(GutterView):
         self.setTabChangesFocus(True)
         self._fill(arguments)
 
-    def show_arguments(self, arguments: Sequence[tuple[str, str]]) -> None:
-        """Other ones, of which nothing was on screen yet."""
-        self._seen.clear()
-        self._fill(arguments)
-
     @property
     def is_all_seen(self) -> bool:
         return not self._unseen()

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QLineEdit, QPushButton
 
 from app.agent.deciding.questions import (
     ACCEPT,
+    ADD_FOLDER,
     ALLOW,
     ALWAYS,
     APPROVE,
@@ -42,7 +43,7 @@ YES_KEY, NO_KEY = "Alt+A", "Alt+D"
 SETTLE = 0.4
 """Seconds a card must have been there before it can say yes."""
 
-YES = frozenset({APPROVE, APPROVE_COMMAND, APPROVE_TURN, KEEP_COPY, ALLOW, ALWAYS, ACCEPT, SUBMIT, GO_ON})
+YES = frozenset({APPROVE, APPROVE_COMMAND, APPROVE_TURN, KEEP_COPY, ALLOW, ADD_FOLDER, ALWAYS, ACCEPT, SUBMIT, GO_ON})
 _HEIGHTS = (18, 14, 12, 9, 7, 5, 4, 3)
 """Lines of what is approved: the most, and what is tried where there is less and less room."""
 _LOW = (3, 2, 1)
@@ -301,10 +302,15 @@ class Card(QFrame):
 
     @property
     def what_matters(self) -> tuple[int, int]:
-        """What is approved, and all buttons or at least the one that says yes; all of a card that approves nothing."""
+        """What is approved, with the headline if there is room, and all buttons or at least the one that says yes.
+
+        It is all of a card that approves nothing.
+        """
         if self.yes is None:
             return 0, self.height()
         top, bottom = self._span(self.yes, self.target)
+        if bottom <= self.room:
+            return 0, max(bottom, self.height() if self.height() <= self.room else 0)
         return top, max(bottom, self.height() if self.height() - top <= self.room else 0)
 
     def show_what_matters(self) -> None:

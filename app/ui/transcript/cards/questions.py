@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.agent.deciding.questions import (
     ACCEPT,
+    ADD_FOLDER,
     ALLOW,
     ALWAYS,
     APPROVE,
@@ -34,7 +35,7 @@ from app.ui.kit.words import month
 from app.ui.transcript.blocks.calls import size_words
 from app.ui.transcript.blocks.tool_words import headline
 from app.ui.transcript.cards.address_card import AddressCard
-from app.ui.transcript.cards.approval import ApprovalCard, ViolationCard, exact_call
+from app.ui.transcript.cards.approval import ApprovalCard, ViolationCard, added_folders, exact_call
 from app.ui.transcript.cards.card import Card, Draft, call_text, sentence
 from app.ui.transcript.cards.plan_card import PlanCard
 from app.ui.transcript.cards.waiting_cards import BudgetCard, HostCard, UnkeptCard
@@ -245,6 +246,9 @@ def _chosen(question: Question, answer: Answer) -> Verdict:
             return "cross", "bad", tr("{what}: {reason}", what=what, reason=reason) if reason else what
         case choice if choice == ALLOW:
             return "check", "warn", tr("Allowed once: {what}", what=visible(question.preview))
+        case choice if choice == ADD_FOLDER:
+            folder = ", ".join(added_folders(question.requested))
+            return "check", "warn", tr("Folder added: {what}", what=visible(folder))
         case choice if choice == TELL:
             return "shield", "warn", tr("The agent was told no: {what}", what=visible(question.preview))
         case choice if choice == SUBMIT:

@@ -5,7 +5,7 @@ from enum import Enum, auto
 from app.commands import Part, Reading
 from app.ui.kit.language import tr
 from app.vocabulary.events import Question, QuestionKind
-from app.vocabulary.tool_table import ToolFamily, canonical_name, family_of
+from app.vocabulary.tool_table import SKILL, ToolFamily, canonical_name, family_of
 
 
 class Weight(Enum):
@@ -41,6 +41,8 @@ def weigh(question: Question) -> tuple[Weight, tuple[str, ...]]:
         reasons = [tr("Look twice")]
     if reasons:
         return Weight.GRAVE, tuple(reasons)
+    if question.tool == SKILL:  # it is asked about where it is new or has changed
+        return Weight.USUAL, ()
     if family_of(question.tool) is ToolFamily.READING or (reading is not None and _only_looks(reading)):
         return Weight.LIGHT, ()
     return Weight.USUAL, ()
