@@ -1,5 +1,6 @@
 """An agent that lies in twenty ways: each effect is listed, marked and undone, and none is outside of its walls."""
 
+import asyncio
 import os
 import socket
 from collections.abc import Callable
@@ -192,7 +193,7 @@ async def test_every_lie_is_listed_marked_and_undone(
             await watched.opened.session.send("go")
             _check(lie, watched, seen)
             with suppress(UsageError):  # it changed nothing
-                undo.undo(session=watched.opened.stored.id, turn=number)
+                await asyncio.to_thread(undo.undo, session=watched.opened.stored.id, turn=number)
             assert contents(project) == before, f"{lie.name}: not all of it was undone"
             assert contents(outside) == beside and not os.access("/etc/liar", os.F_OK), f"{lie.name}: it got out"
         server.settimeout(0)

@@ -289,11 +289,16 @@ MERGED = (
     '<row r="1"><c r="A1"><v>1</v></c></row></sheetData><mergeCells><mergeCell ref="A1:B2"/></mergeCells><sheetData>'
 )
 REPLACE = {"replace": [{"old": "one two", "new": "x"}]}
+DEEP = "<w:p>" * 300 + "</w:p>" * 300
+BOMB = "<w:p><w:r><w:t>one two</w:t></w:r></w:p>" + " " * 300_000_000
 NOT_CHANGED: list[tuple[bytes, str, dict[str, Any], str]] = [
     (word(TRACKED), "t.docx", REPLACE, "tracked change"),
     (word(FIELD), "t.docx", REPLACE, "a field"),
     (word(TWICE), "t.docx", {"replace": [{"old": "one", "new": "x"}]}, "there 2 times"),
     (word(TWICE), "t.docx", {"replace": [{"old": "three", "new": "x"}]}, "stands in no paragraph"),
+    (word(DEEP), "t.docx", REPLACE, "damaged or made to do harm"),
+    (word(BOMB), "t.docx", REPLACE, "as a zip bomb does"),
+    (word(TWICE)[:-30], "t.docx", REPLACE, "not a whole zip file"),
     (word(TWICE), "t.docx", {"cells": {"A1": 1}}, "it has no cells"),
     (word(TWICE), "t.docx", {"replace": [{"old": "one", "new": "x\ny"}]}, "within one paragraph"),
     (workbook(SHARED), "t.xlsx", {"cells": {"A1": 1}}, "formula of all cells A1:A9"),

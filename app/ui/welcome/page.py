@@ -92,7 +92,7 @@ class DropArea(QFrame):
         pick = button(tr("Choose a folder…"), on_click=self.picked.emit)
         sample = button(tr("Use sample files"), on_click=self.sampled.emit)
         words = (Glyph("folder-open", "text3", 18), label(tr("Drop a folder here, or"), "small"))
-        self.setLayout(row(*words, None, pick, sample, spacing=10, margins=(16, 8, 10, 8)))
+        self.setLayout(row(*words, None, pick, sample, spacing=10, margins=(16, 6, 10, 6)))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if event.mimeData().hasUrls():
@@ -152,7 +152,7 @@ class FolderStep(QWidget):
         self._error = label("", "small", "bad", wrap=True)
         self._recent_title = label(tr("Recent"), "section")
         self._recent = QVBoxLayout()
-        self._skip = button(tr("Chat without a folder"), "link", on_click=lambda: self.folder_chosen.emit(""))
+        self.skip = button(tr("Chat without a folder"), "link", on_click=lambda: self.folder_chosen.emit(""))
         self._open = QWidget()
         self._done = frame("card")
         self._words = FolderWords(weight=600)
@@ -194,8 +194,7 @@ class FolderStep(QWidget):
 
     def _lay_out(self) -> None:
         self._recent.setSpacing(0)
-        foot = row(self._skip, None)
-        self._open.setLayout(column(self._drop, self._error, self._recent_title, self._recent, foot))
+        self._open.setLayout(column(self._drop, self._error, self._recent_title, self._recent))
         change = button(tr("Change the folder"), "ghost", on_click=self._change)
         glyph = Glyph("folder-open", "accent_text")
         self._done.setLayout(row(glyph, self._words, change, margins=(14, 6, 8, 6)))
@@ -295,14 +294,14 @@ class Welcome(QWidget):
                 4,
                 self.tasks,
                 8,
-                _step(1, tr("Folder")),
+                _step(1, tr("Folder"), self.folder.skip),
                 self.folder,
                 8,
                 _step(2, tr("Model")),
                 self.provider,
                 None,
                 spacing=8,
-                margins=(0, 24, 0, 8),
+                margins=(0, 14, 0, 4),
             )
         )
         end.setMaximumWidth(COLUMN)
@@ -338,7 +337,7 @@ def _centred(body: QWidget) -> QHBoxLayout:
     return made
 
 
-def _step(number: int, text: str) -> QWidget:
+def _step(number: int, text: str, *beside: QWidget) -> QWidget:
     made = QWidget()
-    made.setLayout(row(label(str(number), "chip", "accent"), label(text, "title"), None))
+    made.setLayout(row(label(str(number), "chip", "accent"), label(text, "title"), None, *beside))
     return made

@@ -43,7 +43,7 @@ from app.commands.reading import read_command
 from app.text.plain import visible
 from app.text.sentences import say
 from app.ui.transcript.blocks.notices import ErrorBlock, ErrorItem, RetryBlock, RetryItem, title_of
-from app.ui.transcript.blocks.tool_words import headline
+from app.ui.transcript.blocks.tool_words import block_words, headline
 from app.ui.transcript.cards.approval import exact_call
 from app.ui.transcript.cards.approval_panels import AlwaysPanel, GrantPanel
 from app.ui.transcript.cards.card import Card, call_text
@@ -52,6 +52,7 @@ from app.ui.transcript.list.block import Reports
 from app.vocabulary.confinement import Grant, InForce, Tier, Unkept
 from app.vocabulary.errors import Fault
 from app.vocabulary.events import Answer, FormField, Proposal, Question, QuestionKind, Undoable, UndoReach
+from app.vocabulary.tool_table import CANONICAL
 from tests.ui.reach import every, nameless, rich_labels
 
 MARKUP = "<b>echo safe</b><!-- ; rm -rf ~ -->"
@@ -319,6 +320,12 @@ def test_a_card_leads_with_what_would_happen(tool: str, tmp_path: Path) -> None:
     reading = read_command(command, project=tmp_path, home=Path("/home/me")) if command else None
     question = approval(tool=tool.strip(), arguments=arguments, preview=preview, command=reading)
     assert headline(question) == expected
+
+
+@pytest.mark.parametrize("tool", CANONICAL)
+def test_every_tool_of_ours_has_words(tool: str) -> None:
+    assert block_words(tool, is_done=True) != tool and block_words(tool, is_done=False) != tool
+    assert headline(approval(tool=tool, arguments={"path": "x"})) not in (tool, "Run bash?")
 
 
 def test_a_grave_call_is_not_approved_together_with_others(stage: QWidget) -> None:
