@@ -1355,6 +1355,10 @@
         <translation>Der Agent hat die Seite unter dieser Adresse gelesen.</translation>
     </message>
     <message>
+        <source>The agent reads the answer and the last line of this: {count} characters</source>
+        <translation>Davon liest der Agent die Antwort und die letzte Zeile: {count} Zeichen</translation>
+    </message>
+    <message>
         <source>The agent was told no: {what}</source>
         <translation>Dem Agenten wurde abgesagt: {what}</translation>
     </message>
