@@ -196,7 +196,7 @@ class _Help:
         stopped = f"The helper did not finish: {detail or reason}." if reason is not EndReason.DONE else ""
         told = enclosed("helper", "The helper's answer", shorten(answer, MOST_ANSWER)) if answer else "It said nothing."
         parts = tuple(filter(None, (stopped, told, self._used)))
-        meta = {"task": self._task, "steps": self._session.steps.number, "model": self._model.answering.info.id}
+        meta = {"did": self._done, "steps": self._session.steps.number, "model": self._model.answering.info.id}
         return ToolResult(
             "\n".join([*self._done, *filter(None, (stopped, answer, self._used))]),
             is_error=reason in (EndReason.ERROR, EndReason.BUDGET),

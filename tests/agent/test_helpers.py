@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Iterator, Sequence
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from app.agent.deciding.questions import APPROVE, DENY, Asking
 from app.agent.steps import Limits
 from app.assembly.sessions import OpenedSession
 from app.configuration.settings import BudgetSettings, Settings
+from app.faces.narrator import Narrator
 from app.providers import ChatRequest
 from app.providers.scripted import Line, Reply, Scripted, all_of, calls, hangs, says
 from app.vocabulary.events import CostReported, EndReason, Event, QuestionAsked, ToolFinished, ToolOutput, TurnEnded
@@ -118,6 +120,15 @@ async def test_a_helper_reads_and_the_agent_gets_its_answer(sessions: Sessions, 
     assert "plum" not in str(cast.requests["go"][0].messages)
     assert [event.text for event in cast.of(ToolOutput)] == ["✓ read a.txt\n"]
     assert [event.name for event in cast.of(ToolFinished)] == ["helper"]
+
+
+async def test_the_terminal_says_what_a_helper_did(sessions: Sessions, project: Path) -> None:
+    cast = await open_cast(sessions, project, [helper("look"), says("done")], look=[calls("ls", path="."), says("x")])
+    notes = StringIO()
+    cast.opened.session.watch(Narrator(None, notes))
+    await play(cast)
+    first, second, *_ = notes.getvalue().splitlines()
+    assert first.startswith("✓ helper look") and second == "  ✓ ls ."
 
 
 async def test_a_helper_has_only_what_reads(sessions: Sessions, project: Path) -> None:
