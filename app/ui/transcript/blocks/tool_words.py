@@ -12,6 +12,7 @@ from app.ui.kit.words import some_of
 from app.ui.transcript.blocks.diff import changed_files
 from app.vocabulary.events import Question, QuestionKind
 from app.vocabulary.tool_table import (
+    HELPER,
     MCP_CALL,
     SKILL,
     STEPS,
@@ -48,6 +49,7 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "make_document": (later("Create {what}"), later("Creating"), later("Created")),
     "edit_document": (later("Edit {what}"), later("Editing"), later("Edited")),
     "skill": (later("Read the skill {what}"), later("Reading a skill"), later("Read a skill")),
+    HELPER: (later("Start a helper: {what}"), later("A helper at work:"), later("A helper worked:")),
     "touch": (later("Create {what}"), later("Creating"), later("Created")),
     "mkdir": (later("Create the folder {what}"), later("Creating the folder"), later("Created the folder")),
     "mv": (later("Move {what}"), later("Moving"), later("Moved")),
