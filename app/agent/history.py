@@ -1,11 +1,11 @@
 """What was said in a conversation so far; messages enter it from the inbox or as they come, and are stored at once."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 from app.agent.inbox import Inbox
 from app.agent.reply import ReplyBuilder
 from app.agent.requests import Briefing
-from app.storage.sessions.store import SessionLog
 from app.vocabulary.events import Event, MessageAdded, MessageRole, MessageTaken, TurnStarted, WaitingMessage
 from app.vocabulary.messages import AssistantMessage, Message, ToolMessage, UserMessage, noted, repaired
 
@@ -16,10 +16,34 @@ _ROLES: dict[type[Message], MessageRole] = {
 }
 
 
+class ConversationLog(Protocol):
+    """Where the messages go: `app.storage.sessions.store.SessionLog`, or nowhere for a helper."""
+
+    turns: int
+
+    @property
+    def history(self) -> Sequence[Message]: ...
+
+    @property
+    def unstored(self) -> set[str]: ...
+
+    def append(self, message: Message, taken: str = "") -> None: ...
+
+    def draft(self, text: str) -> None: ...
+
+    def discard_draft(self) -> None: ...
+
+    def check(self) -> None: ...
+
+    async def until_stored(self) -> None: ...
+
+    async def close(self) -> None: ...
+
+
 class ConversationHistory:
     """`messages` is valid whenever no turn is running."""
 
-    def __init__(self, log: SessionLog, inbox: Inbox, emit: Callable[[Event], None], briefing: Briefing) -> None:
+    def __init__(self, log: ConversationLog, inbox: Inbox, emit: Callable[[Event], None], briefing: Briefing) -> None:
         self.messages: list[Message] = repaired(log.history)
         self.turns = log.turns
         """The number of the turn that runs, or of the last one; no other turn of the session ever has it."""

@@ -20,6 +20,7 @@ import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from copy import copy
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -27,8 +28,8 @@ from urllib.parse import unquote_plus
 
 from app.agent.call_records import CallRecords
 from app.agent.deciding.approvals import Approvals
-from app.agent.deciding.call_in_progress import CallInProgress
-from app.agent.deciding.policy import Trust
+from app.agent.deciding.call_in_progress import CallInProgress, Delegate
+from app.agent.deciding.policy import Scope, Trust
 from app.agent.deciding.questions import ADD_FOLDER, ALLOW, STOP, Questions
 from app.agent.deciding.rules import barred_hosts, barring
 from app.agent.deciding.undoable import find_undoable
@@ -135,6 +136,7 @@ class Orchestrator:
         self.instructions: Instructions | None = None
         """The project's instructions, added to results; a face that calls single tools has none."""
         self._turn = 0
+        self._delegate: Delegate | None = None
 
     def specs(self) -> list[ToolSpec]:
         """The tools that the model is shown: those in the agent's scope that work here, the same in both modes."""
@@ -150,7 +152,20 @@ class Orchestrator:
         tool = self.registry.get(name) if self.policy.scope.get(name) else None
         return tool is not None and tool.danger == "dangerous"
 
+    def for_helper(
+        self, call_id: str, title: str, scope: Scope, emit: Callable[[Event], None], *, sees_images: bool
+    ) -> "Orchestrator":
+        """The same with what a helper may use: its calls are those of the turn that runs, and told to `emit`."""
+        made = copy(self)
+        made._delegate = Delegate(call_id, title, scope, self._approvals.guards.for_helper())
+        made._context = replace(self._context, reads=made._delegate.reads, sees_images=sees_images)
+        made._emit = emit
+        made.instructions = None  # it notes what the agent has read of them
+        return made
+
     def begin_turn(self, turn: int) -> None:
+        if self._delegate is not None:
+            return  # a helper works within a turn
         self._turn = turn
         self.registry.begin_turn()
         self._approvals.begin_turn()
@@ -224,7 +239,7 @@ class Orchestrator:
 
         `is_configured` says that the person set the command up themselves.
         """
-        current = CallInProgress(call, self._turn, share, is_configured=is_configured)
+        current = CallInProgress(call, self._turn, share, is_configured=is_configured, delegate=self._delegate)
         try:
             result = await self._through_the_layers(current)
         except ToolError as error:
@@ -338,7 +353,7 @@ class Orchestrator:
             current.refuse(Layer.SCOPE, say("you have switched it off"))
             raise Denied(join(" ", (why, WITHOUT_IT)))
         tool = self.registry.get(name)
-        if tool is not None and (self.policy.permission(tool) is not None or tool.has_happened is not None):
+        if tool is not None and (self._is_granted(tool) or tool.has_happened is not None):
             return tool  # what an agent may not do is refused below, and what it has done is recorded
         offered = [tool.name for tool in self._usable() if tool.is_offered]
         if tool is None:
@@ -352,10 +367,14 @@ class Orchestrator:
             say("{tool} is not part of this agent's tools. Available: {names}.", name, ", ".join(offered) or "none")
         )
 
+    def _is_granted(self, tool: Tool) -> bool:
+        is_narrowed = self._delegate is not None and self._delegate.scope.get(tool.name) is None
+        return self.policy.permission(tool) is not None and not is_narrowed
+
     def _in_scope(self) -> list[Tool]:
         """The tools of the agent that can do anything here."""
         tools = (self.registry.get(name) for name in self.registry.names if self.policy.scope.get(name))
-        granted = [tool for tool in tools if tool is not None and self.policy.permission(tool) is not None]
+        granted = [tool for tool in tools if tool is not None and self._is_granted(tool)]
         return [tool for tool in granted if tool.works is None or tool.works(self._context)]
 
     def _usable(self) -> list[Tool]:
@@ -430,6 +449,7 @@ class Orchestrator:
         current.refuse(Layer.SANDBOX, violation.rule)
         if self.tell_violations:
             return {}
+        files = [say("This is the file {path}.", escaped(str(file.path))) for file in (readable or {}).values()]
         question = Question(
             kind=QuestionKind.VIOLATION,
             title=say("{tool} was stopped by the sandbox", current.call.name),
@@ -440,9 +460,7 @@ class Orchestrator:
             reason=violation.rule,
             choices=(*((ALLOW,) if readable else ()), *((ADD_FOLDER,) if addable != NO_GRANT else ())),
             requested=addable,
-            remark=join("", (say("This is the file {path}.", escaped(str(file.path))) for file in readable.values()))
-            if readable
-            else "",
+            remark=join(" ", filter(None, (current.asker, *files))),
         )
         answer = await self._questions.ask(question)
         if answer.choice == ALLOW and answer.by == "person" and readable:

@@ -18,7 +18,7 @@ from app.agent.context.estimate import TokenEstimate
 from app.agent.context.known_window import KnownWindow
 from app.agent.context.making_room import Wish
 from app.agent.deciding.questions import Questions
-from app.agent.history import ConversationHistory
+from app.agent.history import ConversationHistory, ConversationLog
 from app.agent.inbox import Inbox
 from app.agent.orchestrator import Orchestrator
 from app.agent.repetition import Repetitions
@@ -28,7 +28,6 @@ from app.agent.tool_batches import ToolBatches
 from app.providers import ModelInfo
 from app.providers.faults import LONGEST_TEXT, REFUSED
 from app.providers.model_windows import Window, WindowSource
-from app.storage.sessions.store import SessionLog
 from app.text.plain import one_line
 from app.text.sentences import say
 from app.vocabulary.errors import AppError, BudgetReached, Fault, ProviderError, SessionTaken
@@ -107,7 +106,7 @@ class Session:
         briefing: Briefing,
         orchestrator: Orchestrator | None,
         questions: Questions,
-        log: SessionLog,
+        log: ConversationLog,
         emit: Emitter,
         *,
         limits: Limits | None = None,
@@ -389,7 +388,7 @@ class Session:
         if self._driver is not None:
             return await self._driver.take_turn(self._said, self.turns, self.steps)
         lack, note, checked, cut_offs = "", "", "", 0
-        for _ in range(self.steps.limits.steps):
+        while self.steps.number < self.steps.limits.steps:  # those of helpers count
             if self._checks is not None and (reason := self._checks.given_up(self.steps.number)):
                 return await self._last_words(reason)
             reply = await self._step("\n\n".join(filter(None, (lack or note, checked))))

@@ -29,7 +29,7 @@ def share_of(model: ModelInfo, calls: int = 1) -> int:
 def within_share(result: ToolResult, most: int, call_id: str, files: Workspace) -> ToolResult:
     """The same result with a `brief` for the model, where it is longer than `most` bytes. Blocks."""
     data = result.output.encode(errors="replace")
-    if len(data) <= most:
+    if len(data) <= most or 0 < len(result.brief.encode(errors="replace")) <= most:
         return result
     half = (most - 260) // 2  # room for the line that stands for what was left out
     head, tail = _whole_lines(data[:half]), _whole_lines(data[-half:], is_tail=True)

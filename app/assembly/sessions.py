@@ -24,6 +24,7 @@ from app.assembly.connections import Connection, Waiting, check_reachable, conne
 from app.assembly.contexts import ContextLogs, open_context
 from app.assembly.endpoints import NamedEndpoint, chosen_endpoint, same_server, session_endpoint
 from app.assembly.folder_trust import doubted_things, settle_trust, things_to_trust
+from app.assembly.helpers import are_offered, set_up_helpers
 from app.assembly.output_draft import OutputDraft
 from app.assembly.profile import Profile
 from app.assembly.session_options import SessionOptions as SessionOptions
@@ -151,6 +152,8 @@ async def _open(
         checks=runtime.checks if runtime else None,
         driver=runtime.turns if runtime is not None else None,
     )
+    if runtime is not None and runtime.helpers is not None:
+        runtime.helpers.session = session
     about = await asyncio.to_thread(_about, profile, begun, session, runtime, instructions)
     title = _title_request(profile, begun, session, emit)
     session.inbox.keep_in(profile.unsent.of(stored.project, stored.id))  # last: not for one whose opening was stopped
@@ -163,6 +166,8 @@ async def _brief(
     project, agent, session_id = begun.project, begun.agent, begun.stored.id
     at_start = await asyncio.to_thread(instructions.at_start)
     skills = runtime.skills if runtime is not None else None
+    if runtime is not None and runtime.helpers is not None:
+        runtime.helpers.instructions = at_start
 
     def system(tools: Sequence[ToolSpec]) -> str:
         listed = skills.catalogue() if skills is not None and any(tool.name == SKILL for tool in tools) else ""
@@ -402,12 +407,15 @@ def _prepare(
         return runtime, instructions
     runtime.orchestrator.instructions = instructions
     skills = open_skills(profile, project)
+    helpers = set_up_helpers(profile, project, session_id, begun.connection, questions, emit)
     runtime.orchestrator.registry.add(skills.tool())
+    if are_offered(profile, begun.agent):
+        runtime.orchestrator.registry.add(helpers.tool())
     runtime.orchestrator.specs()
     checks, wrong = open_checks(profile, project, session_id, begun.options, runtime.orchestrator)
     emit.watch(checks)
     notices = (*runtime.notices, *skills.notices, *wrong)
-    return replace(runtime, skills=skills, checks=checks, notices=notices), instructions
+    return replace(runtime, skills=skills, checks=checks, helpers=helpers, notices=notices), instructions
 
 
 def _go_on(

@@ -22,6 +22,7 @@ from app.agent.deciding.questions import Questions
 from app.agent.deciding.rules import Rule, RuleScope, Ruling, barring
 from app.agent.deciding.saved_rules import add_rule, rule_to_save, rules_for
 from app.agent.deciding.unkept_files import UnkeptFiles
+from app.agent.helpers import Helpers
 from app.agent.masking import Masking
 from app.agent.orchestrator import Orchestrator
 from app.agent.roles.definitions import AgentDefinition
@@ -122,7 +123,8 @@ class ToolRuntime:
     """Another agent's, where one takes the turns of this session."""
     skills: SessionSkills | None = None
     checks: TurnChecks | None = None
-    """Both of a conversation; single calls have none."""
+    helpers: Helpers | None = None
+    """All three of a conversation; single calls have none."""
 
     async def prepare(self) -> None:
         """Start the self-test of the confinement in the background."""

@@ -399,6 +399,30 @@ class Settings(_Section, frozen=True):
         ),
     ] = ""
     """In new sessions; absent is as much as each service lets its models think."""
+    helpers: Annotated[
+        bool,
+        Words(
+            later("Offer helpers to the developer agent"),
+            later(
+                "It can have a search or a review done by a helper that reads and reports. Counts in new sessions, and "
+                "takes a few words of every request."
+            ),
+            page="models",
+        ),
+    ] = False
+    """An agent whose definition names `helper` has them in any case."""
+    helper_model: Annotated[
+        str,
+        Words(
+            later("Model of helpers"),
+            later(
+                "Without an entry they ask the model of the conversation. Name a provider or endpoint of yours, or one "
+                "with a model: what a helper reads is sent there."
+            ),
+            "ollama/qwen3:8b",
+            page="models",
+        ),
+    ] = ""
     trust: Annotated[
         Literal["supervised", "guided", "autonomous"], Words(later("Trust in new sessions"), page="trust")
     ] = "guided"

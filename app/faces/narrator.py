@@ -122,7 +122,7 @@ class Narrator:
         self._note(f"{mark} {one_line(name, 80)} {target} ({call.seconds:.1f} s, {call.decision.layer}){note}")
         for step in steps:
             self._note(f"  {SIGNS[step.state]} {one_line(step.text)}")
-        for text in result.meta.get("explained", ()):
+        for text in (*result.meta.get("did", ()), *result.meta.get("explained", ())):
             self._note(f"  {one_line(str(text))}")
         for run in (result.meta.get("effects") or {}).get("runsLater", ()):
             self._note(f"  ! {one_line(str(run['path']))} {run['when']}, outside the sandbox")

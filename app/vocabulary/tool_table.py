@@ -20,6 +20,7 @@ class ToolFamily(StrEnum):
     WEB = "web"
     PLANNING = "planning"
     ASKING = "asking"
+    HELPING = "helping"
     MCP = "mcp"
 
 
@@ -68,6 +69,8 @@ STEPS = "todo"
 """Shows the person the steps of long work."""
 SKILL = "skill"
 """Reads a skill; a session has it where there are any."""
+HELPER = "helper"
+"""Gives a task to a helper with a context of its own; conversations have it."""
 
 _F, _V = ToolFamily, ResultView
 
@@ -105,6 +108,7 @@ TOOLS: dict[str, ToolEntry] = {
     "fs.read": ToolEntry("dialects.fs_read", _F.READING, _V.FILE, "read"),
     "fs.search": ToolEntry("dialects.fs_read", _F.READING, _V.MATCHES, "grep"),
     SKILL: ToolEntry("", _F.READING),
+    HELPER: ToolEntry("", _F.HELPING),
     "ask_user": ToolEntry("ask_user", _F.ASKING, waits=True),
     "plan_write": ToolEntry("plan", _F.PLANNING),
     "plan_read": ToolEntry("plan", _F.PLANNING),

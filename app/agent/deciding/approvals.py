@@ -17,7 +17,17 @@ from app.agent.deciding.call_in_progress import CallInProgress
 from app.agent.deciding.grants import Grants
 from app.agent.deciding.host_access import HostAccess
 from app.agent.deciding.loop_guards import Guards
-from app.agent.deciding.policy import PLAN_FAMILIES, UNSEARCHED, Allow, Ask, Conditions, Deny, Policy, Verdict
+from app.agent.deciding.policy import (
+    PLAN_FAMILIES,
+    UNSEARCHED,
+    Allow,
+    Ask,
+    Conditions,
+    Deny,
+    Policy,
+    Verdict,
+    refused_by_scope,
+)
 from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY, Questions
 from app.agent.deciding.rules import CallFacts, Keep, Rule, allows_private
 from app.agent.deciding.undoable import Doing, foreseen
@@ -26,7 +36,7 @@ from app.network.hosts import Target
 from app.sandbox.dangerous import asks
 from app.sandbox.files.os_errors import folder_is_gone, is_there
 from app.text.plain import one_line
-from app.text.sentences import say, without_stop
+from app.text.sentences import join, say, without_stop
 from app.tools import Danger, Tool, ToolContext
 from app.vocabulary.confinement import NO_GRANT, Grant, InForce, Tier
 from app.vocabulary.errors import Denied, NotApproved, ToolError, UsageError
@@ -118,7 +128,8 @@ class Approvals:
             return
         # A call counts once, even if it is decided again; tools that ask the person are no loop.
         if current.circle is None:
-            current.circle = "" if current.tool.waits or current.is_configured else self.guards.remark(looked.trace)
+            guards = self._guards(current)
+            current.circle = "" if current.tool.waits or current.is_configured else guards.remark(looked.trace)
             current.remark = current.circle
         while True:
             await self._confine(current)
@@ -221,14 +232,26 @@ class Approvals:
         words = say("{file} has changed since the agent read it, and this replaces all of it")
         found: list[str] = []
         for place in current.looked.written.values():
-            known = self._context.reads.get(place.shown)
+            known = self._context_of(current).reads.get(place.shown)
             with contextlib.suppress(ToolError):  # the file is gone or unreadable; the call itself will report that
                 if known is not None and self._context.files.hash_of(place) != known:
                     found.append(words.format(place.shown))
         return found
 
+    def _guards(self, current: CallInProgress) -> Guards:
+        return self.guards if current.delegate is None else current.delegate.guards
+
+    def _context_of(self, current: CallInProgress) -> ToolContext:
+        """With what the maker of the call knows of files."""
+        reads = self._context.reads if current.delegate is None else current.delegate.reads
+        return replace(self._context, files=self._context.files.pinned(current.looked.places), reads=reads)
+
     def _verdict(self, current: CallInProgress, more: Grant = NO_GRANT) -> Verdict:
         looked, confined = current.looked, current.confined
+        if current.delegate is not None:
+            places = tuple(looked.places.values())
+            if refused := refused_by_scope(current.delegate.scope, current.tool, places):
+                return refused
         requested = (confined.requested | more) - self.grants.session
         approved = self._turn_approved is self.policy.mode
         is_cut = confined.in_force is not None and confined.in_force.is_cut and not self._agreed_to_cut
@@ -292,7 +315,7 @@ class Approvals:
                 current.refuse(verdict.layer, verdict.reason, "policy", *_name_rule(verdict.rule))
                 raise Denied(say("Refused: {reason}.", verdict.reason))
             if answer.by in ("person", "client"):
-                self.guards.note_denial(looked.trace, answer.reason)
+                self._guards(current).note_denial(looked.trace, answer.reason)
             why = self._refusal(current, answer, ask)
             current.refuse(Layer.PERSON, why, answer.by)
             raise NotApproved(say("Not run: {clause}.", why))
@@ -328,7 +351,7 @@ class Approvals:
             arguments={} if current.rows else current.arguments,
             preview=await self._preview(current),
             reason=ask.reason,
-            remark=current.remark,
+            remark=join(" ", filter(None, (current.asker, current.remark))),
             command=current.looked.facts.reading,
             in_force=current.confined.in_force if tool.has_happened is None else None,  # another agent's walls stay
             requested=self._without_network(tool.grants(current.args)) if tool.grants else NO_GRANT,
@@ -345,7 +368,7 @@ class Approvals:
         Raises ToolError if it can only fail and the agent may know why: then nobody is asked.
         """
         preview, shown = current.tool.preview, current.tool.preview_async
-        context = replace(self._context, files=self._context.files.pinned(current.looked.places))
+        context = self._context_of(current)
         try:
             if shown is not None:
                 return await shown(current.args, context)
@@ -362,7 +385,7 @@ class Approvals:
         foreseen = current.tool.outcome
         if foreseen is None or not current.runs_later:
             return
-        context = replace(self._context, files=self._context.files.pinned(looked.places))
+        context = self._context_of(current)
         with contextlib.suppress(ToolError):  # it fails, or what is there cannot be read: then all of the file counts
             looked.outcome = await asyncio.to_thread(foreseen, current.args, context)
 
@@ -371,7 +394,7 @@ class Approvals:
         tell what is in them.
         """
         looked = current.looked
-        if all(place.shown in self._context.reads for place in looked.places.values()):
+        if all(place.shown in self._context_of(current).reads for place in looked.places.values()):
             return True
         reader = self._reader()
         if reader is None:
@@ -425,7 +448,7 @@ class Approvals:
             confined.grant |= self._without_network(more)
             confined.in_force = self._describe(current, any_host=confined.any_host or more.network)
             await self._plan_copies(current, confined.in_force)
-        self.guards.note_approval(current.looked.trace)
+        self._guards(current).note_approval(current.looked.trace)
         if answer.choice == APPROVE_TURN:
             self._turn_approved = self.policy.mode
         if answer.for_session:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.agent.deciding.loop_guards import Trace
-from app.agent.deciding.policy import Ask
+from app.agent.deciding.loop_guards import Guards, Trace
+from app.agent.deciding.policy import Ask, Scope
 from app.agent.deciding.rules import CallFacts
 from app.agent.deciding.web_calls import url_facts
 from app.commands import Reading
@@ -90,19 +90,43 @@ class CallConfinement:
     """What is copied before its command runs, where nothing is kept while it does."""
 
 
+@dataclass(frozen=True)
+class Delegate:
+    """A helper that makes calls within a call of the session's agent."""
+
+    call_id: str
+    """The call that it was started by."""
+    title: str
+    scope: Scope
+    """What it may use of what the agent may."""
+    guards: Guards
+    reads: dict[str, str] = field(default_factory=dict)
+    """What it knows of files, as `ToolContext.reads`."""
+
+
 class CallInProgress:
     """One call: its arguments, what it would do, and the decision about it."""
 
     tool: Tool
     args: Args
 
-    def __init__(self, call: ToolCall, turn: int, share: int | None = None, *, is_configured: bool = False) -> None:
-        self.call = call
+    def __init__(
+        self,
+        call: ToolCall,
+        turn: int,
+        share: int | None = None,
+        *,
+        is_configured: bool = False,
+        delegate: Delegate | None = None,
+    ) -> None:
+        self.call = call if delegate is None else replace(call, id=f"{delegate.call_id}.{call.id}")
+        self.delegate = delegate
+        """The helper that makes it; None where the session's agent does."""
         self.is_configured = is_configured
         """The person set it up as a check, or as a goal."""
         self.share = share
         """How many bytes of the result the model reads; None if no model reads it."""
-        self.info = CallInfo(turn, call.id, call.name)
+        self.info = CallInfo(turn, self.call.id, call.name)
         self.arguments: Mapping[str, Any] = {}
         self.given: Mapping[str, Any] | None = None
         """The arguments before they were spelled out, as faces show them."""
@@ -123,6 +147,11 @@ class CallInProgress:
     def command(self) -> str | None:
         """The shell command that it would run."""
         return self.tool.command(self.args) if self.tool.command else None
+
+    @property
+    def asker(self) -> str:
+        """Says which helper asks; "" if it is the session's agent."""
+        return say("The helper “{task}” asks.", self.delegate.title) if self.delegate is not None else ""
 
     @property
     def has_happened(self) -> bool:

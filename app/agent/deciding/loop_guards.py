@@ -25,6 +25,12 @@ class Guards:
         self._denied_effects: dict[tuple[FileEffect, bool], str] = {}
         """By whether a command would have done it: what was denied to a command is sought in tools, and vice versa."""
 
+    def for_helper(self) -> "Guards":
+        """Counts the calls of a helper by themselves; what the person denied is denied to all."""
+        guards = Guards()
+        guards._denied, guards._denied_effects = self._denied, self._denied_effects
+        return guards
+
     def begin_turn(self) -> None:
         """A message of the person's ends a row of equal calls; what they denied stays denied."""
         self._last, self._times = "", 0

@@ -73,6 +73,8 @@ class Permission:
     max_read_bytes: int | None = None
     """How much of one file a result may hold; None leaves it to the tool."""
     max_write_bytes: int | None = None
+    changes: bool = False
+    """For helpers: they may change files, too."""
 
     @property
     def everywhere(self) -> bool:
@@ -200,14 +202,7 @@ class Policy:
         return None
 
     def _by_scope(self, tool: Tool, places: Sequence[Place]) -> Deny | None:
-        permission = self.permission(tool)
-        if permission is None:
-            return Deny(Layer.SCOPE, say("{tool} is not part of this agent's tools", tool.name))
-        if not permission.everywhere and not (places and all(permission.covers(place) for place in places)):
-            return Deny(
-                Layer.SCOPE, say("this agent may use {tool} only on {paths}", tool.name, ", ".join(permission.paths))
-            )
-        return None
+        return refused_by_scope(self.scope, tool, places)
 
     def _by_mode(self, tool: Tool, conditions: Conditions) -> Deny | None:
         """Plan mode allows reading, plan files, questions, and commands that are confined to reading."""
@@ -241,6 +236,17 @@ class Policy:
             Layer.TRUST,
             say("Guided asks before anything is fetched from {host}", host) if is_host else WORDS[self.trust],
         )
+
+
+def refused_by_scope(scope: Scope, tool: Tool, places: Sequence[Place]) -> Deny | None:
+    permission = scope.get(tool.name)
+    if permission is None:
+        return Deny(Layer.SCOPE, say("{tool} is not part of this agent's tools", tool.name))
+    if not permission.everywhere and not (places and all(permission.covers(place) for place in places)):
+        return Deny(
+            Layer.SCOPE, say("this agent may use {tool} only on {paths}", tool.name, ", ".join(permission.paths))
+        )
+    return None
 
 
 def said_no(rule: Rule) -> str:

@@ -13,7 +13,7 @@ from app.text.plain import one_line
 from app.text.sentences import say
 from app.text.similar import similar
 from app.vocabulary.errors import UsageError
-from app.vocabulary.tool_table import FAMILY_MEMBERS, TOOLS, ToolFamily
+from app.vocabulary.tool_table import FAMILY_MEMBERS, HELPER, TOOLS, ToolFamily
 
 FOR_OTHER_TOOLS = ("browser", "mounts", "workflow", "workspace")
 """Agents of ours that were written for the tools of other programs."""
@@ -27,9 +27,9 @@ MOST_STARS = 4
 
 KEYS = ("name", "description", "model", "max_steps", "timeout", "tool_permissions", "tools")
 LIMIT_KEYS = ("maxReadBytes", "maxWriteBytes")
-GRANT_KEYS = ("allowed", "paths", "timeout", *LIMIT_KEYS)
+GRANT_KEYS = ("allowed", "paths", "timeout", "changes", *LIMIT_KEYS)
 MOST_BYTES = {"maxReadBytes": 200_000, "maxWriteBytes": 10_000_000}
-PATHLESS = (ToolFamily.RUNNING, ToolFamily.WEB, ToolFamily.ASKING)
+PATHLESS = (ToolFamily.RUNNING, ToolFamily.WEB, ToolFamily.ASKING, ToolFamily.HELPING)
 """Families whose calls name no path: with `paths` all of them would be refused."""
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]*")
@@ -168,11 +168,19 @@ def _permission(name: str, grant: Marked, limits: Limits) -> Permission | None:
     paths = _globs(grant.value.get("paths"), f"{where}.paths")
     timeout = _seconds(grant.value.get("timeout"), f"{where}.timeout")
     most_read, most_written = (_bytes(grant.value, key, where) for key in LIMIT_KEYS)
+    changes = grant.value.get("changes")
+    if changes is not None and (name != HELPER or not isinstance(changes.value, bool)):
+        raise Mistake(
+            changes.line, say("{entry}.changes: only {tool} takes it, and it is true or false", where, HELPER)
+        )
     if not name.startswith("fs."):
         if most_read or most_written:
             raise Mistake(grant.line, say("{entry}: only fs. tools take {keys}", where, " and ".join(LIMIT_KEYS)))
         limits = None, None
-    return Permission(paths, timeout, most_read or limits[0], most_written or limits[1]) if allowed.value else None
+    if not allowed.value:
+        return None
+    may_change = changes is not None and changes.value is True
+    return Permission(paths, timeout, most_read or limits[0], most_written or limits[1], may_change)
 
 
 def _globs(given: Marked | None, where: str) -> tuple[str, ...]:

@@ -42,6 +42,7 @@ _KINDS = {
     ToolFamily.RUNNING: "execute",
     ToolFamily.WEB: "fetch",
     ToolFamily.PLANNING: "think",
+    ToolFamily.HELPING: "think",
 }
 _KINDS_OF_TOOLS = {
     "rm": "delete",

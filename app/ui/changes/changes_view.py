@@ -14,11 +14,11 @@ from app.ui.changes.line_comments import ReviewNotes
 from app.ui.changes.versions_page import VersionsPage
 from app.ui.kit.controls import ROW_PAD, column, emptied, row
 from app.ui.kit.flow import Flow
-from app.ui.kit.language import later, number, tr, translated
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, frame, icon_button, label
 from app.ui.kit.tips import plain_tip
 from app.ui.kit.tokens import S
-from app.ui.kit.words import breakable, some_of
+from app.ui.kit.words import added_lines, breakable, removed_lines, some_of
 from app.ui.transcript.undo_progress import UndoProgress
 
 NOTHING = later("The agent has changed no files in this session, or everything was undone.")
@@ -144,8 +144,8 @@ class ChangesView(QWidget):
             self.tree.choose(self.tree.paths[0])
         added, removed = sum(file.added or 0 for file in files), sum(file.removed or 0 for file in files)
         self._amount.setText(tr("%n file(s)", "", len(files)))
-        self._added.setText(f"+{number(added)}")
-        self._removed.setText(f"\N{MINUS SIGN}{number(removed)}")
+        self._added.setText(added_lines(added))
+        self._removed.setText(removed_lines(removed))
         for made in (self._top, self._parts):
             made.setVisible(bool(files))
         self._empty.setVisible(not files)

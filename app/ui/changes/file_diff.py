@@ -14,9 +14,10 @@ from app.ui.changes.review import FileReview
 from app.ui.kit.controls import column, emptied, row, scrolled
 from app.ui.kit.filling import Filling
 from app.ui.kit.flow import Flow
-from app.ui.kit.language import later, number, tr, translated
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, frame, icon_button, label
 from app.ui.kit.pressing import writes
+from app.ui.kit.words import added_lines, removed_lines
 from app.ui.transcript.blocks.diff import DiffView
 
 BUSY_TIP = later("The agent is still working on this")
@@ -243,8 +244,8 @@ class _FileHead(QWidget):
         self._path.setText(visible(file.path))
         self._mark.setText(file.marked)
         self._mark.setVisible(bool(file.mark))
-        self._added.setText(f"+{number(file.added)}" if file.added is not None else "")
-        self._removed.setText(f"\N{MINUS SIGN}{number(file.removed)}" if file.removed is not None else "")
+        self._added.setText(added_lines(file.added))
+        self._removed.setText(removed_lines(file.removed))
         self.preview.setEnabled(file.mark != "deleted" and not file.is_folder)
         self.revert.setVisible(bool(review.hunks) or not review.has_own_changes)
         self.revert.setEnabled(not is_busy)

@@ -13,6 +13,7 @@ from app.ui.kit.icons import icon
 from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.theme import color
 from app.ui.kit.tips import plain_tip
+from app.ui.kit.words import line_counts
 from app.ui.transcript.blocks.calls import size_words
 
 MOST_UNFOLDED = 500
@@ -67,7 +68,7 @@ class ChangedFile:
     def counts(self) -> str:
         if self.added is None or self.removed is None:
             return ""
-        return f"+{number(self.added)} \N{MINUS SIGN}{number(self.removed)}"
+        return " ".join(text for text, _ in line_counts(self.added, self.removed))
 
     @property
     def warnings(self) -> list[str]:

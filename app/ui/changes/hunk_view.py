@@ -14,6 +14,7 @@ from app.ui.kit.flow import Flow
 from app.ui.kit.language import number, tr
 from app.ui.kit.parts import Glyph, button, frame, icon_button, label
 from app.ui.kit.theme import color
+from app.ui.kit.words import added_lines, removed_lines
 from app.ui.transcript.blocks.diff import DiffView, Row
 
 LINES_AT_ONCE = 150
@@ -53,8 +54,8 @@ class HunkView(QFrame):
         head = Flow(
             self._sign,
             label(hunk.place, "small", "text2"),
-            label(f"+{number(hunk.added)}", "meta", "ok"),
-            label(f"\N{MINUS SIGN}{number(hunk.removed)}", "meta", "bad"),
+            label(added_lines(hunk.added), "meta", "ok"),
+            label(removed_lines(hunk.removed), "meta", "bad"),
             None,
             self.comment,
             self.revert,

@@ -44,6 +44,20 @@ class TrustWords(Struct, frozen=True):
         return tr("{sentence} {limits}", sentence=self.sentence, limits=translated(self.marked_limits))
 
 
+def added_lines(lines: int | None) -> str:
+    """A zero says nothing."""
+    return f"+{number(lines)}" if lines else ""
+
+
+def removed_lines(lines: int | None) -> str:
+    return f"\N{MINUS SIGN}{number(lines)}" if lines else ""
+
+
+def line_counts(added: int, removed: int) -> list[tuple[str, str]]:
+    """Each with its ink."""
+    return [(text, ink) for text, ink in ((added_lines(added), "ok"), (removed_lines(removed), "bad")) if text]
+
+
 TRUST: dict[str, TrustWords] = {
     "supervised": TrustWords(later("Supervised"), later("Asks before every tool call."), "eye"),
     "guided": TrustWords(

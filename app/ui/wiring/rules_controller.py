@@ -148,7 +148,7 @@ def _limitless(draft: RuleDraft) -> str:
     if draft.verdict != "allow" or draft.connects or draft.matter.strip("*/. "):
         return ""
     family = family_of(draft.tool) or next((family for family in ToolFamily if family == draft.tool), None)
-    if family in (ToolFamily.READING, ToolFamily.PLANNING, ToolFamily.ASKING):
+    if family in (ToolFamily.READING, ToolFamily.PLANNING, ToolFamily.ASKING, ToolFamily.HELPING):
         return ""
     tool = visible(spoken_name(draft.tool))
     if draft.tool == "*":

@@ -576,6 +576,10 @@
         <translation>Header</translation>
     </message>
     <message>
+        <source>Helpers ask a model. Choose one under “Model of helpers” in the settings.</source>
+        <translation>Helfer fragen ein Modell. Bitte unter „Modell der Helfer“ in den Einstellungen eines wählen.</translation>
+    </message>
+    <message>
         <source>Hosts in a private network that the login may lead to</source>
         <translation>Hosts in einem privaten Netz, zu denen die Anmeldung führen darf</translation>
     </message>
@@ -630,6 +634,10 @@
     <message>
         <source>It asks only before some of what it changes. Walls, account and undo hold for all of it.</source>
         <translation>Er fragt nur vor einem Teil seiner Änderungen. Abschirmung, Aufstellung und Rückgängig gelten für alle.</translation>
+    </message>
+    <message>
+        <source>It can have a search or a review done by a helper that reads and reports. Counts in new sessions, and takes a few words of every request.</source>
+        <translation>Er kann eine Suche oder eine Durchsicht einem Helfer überlassen, der liest und berichtet. Gilt in neuen Sitzungen und kostet ein paar Wörter jeder Anfrage.</translation>
     </message>
     <message>
         <source>It is left as it is; `sqlite3 FILE .recover` may get back what is in it.</source>
@@ -784,6 +792,10 @@
         <translation>Die Nachricht {number} der Datei ist nicht zu lesen: {reason}.</translation>
     </message>
     <message>
+        <source>Model of helpers</source>
+        <translation>Modell der Helfer</translation>
+    </message>
+    <message>
         <source>Models without tools</source>
         <translation>Modelle ohne Werkzeuge</translation>
     </message>
@@ -926,6 +938,10 @@
     <message>
         <source>Offer Handrail&apos;s own skills to the agent</source>
         <translation>Dem Agenten die Skills von Handrail anbieten</translation>
+    </message>
+    <message>
+        <source>Offer helpers to the developer agent</source>
+        <translation>Dem Agenten developer Helfer anbieten</translation>
     </message>
     <message>
         <source>Ollama has no model {model}. It has: {names}.</source>
@@ -1376,6 +1392,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>The folder {folder} is not there any more. Put it back and try again, or open another one.</source>
         <translation>Der Ordner {folder} ist nicht mehr da. Zurückholen und noch einmal versuchen, oder einen anderen öffnen.</translation>
+    </message>
+    <message>
+        <source>The helper “{task}” asks.</source>
+        <translation>Der Helfer „{task}“ fragt.</translation>
     </message>
     <message>
         <source>The issuer does not let Handrail register itself: {problem}. Register it there yourself, as a public client with the redirect address {address}, and enter the client ID that you get for this server (client_id).</source>
@@ -1980,6 +2000,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>Without an address, a SearXNG server on this machine (localhost:8080) is used, if there is one.</source>
         <translation>Ohne Adresse wird ein SearXNG-Server auf diesem Rechner (localhost:8080) benutzt, wenn es einen gibt.</translation>
+    </message>
+    <message>
+        <source>Without an entry they ask the model of the conversation. Name a provider or endpoint of yours, or one with a model: what a helper reads is sent there.</source>
+        <translation>Ohne Eintrag fragen sie das Modell des Gesprächs. Sonst einen Anbieter oder eigenen Server nennen, auch mit einem Modell: Dorthin geht, was ein Helfer liest.</translation>
     </message>
     <message>
         <source>Word, PDF, slides and text, with page numbers. Changes nothing.</source>
@@ -3764,6 +3788,10 @@ myeditor +{line} {path}</translation>
     <message>
         <source>{entry} must say allowed: true or allowed: false</source>
         <translation>bei {entry} muss allowed: true oder allowed: false stehen</translation>
+    </message>
+    <message>
+        <source>{entry}.changes: only {tool} takes it, and it is true or false</source>
+        <translation>{entry}.changes: Nur {tool} hat das, und es ist true oder false</translation>
     </message>
     <message>
         <source>{entry}.{key} must be a number of bytes from 1 to {number}</source>

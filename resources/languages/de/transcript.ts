@@ -55,6 +55,14 @@
         <translation>Ein Ordner, den er auch lesen und beschreiben darf</translation>
     </message>
     <message>
+        <source>A helper at work:</source>
+        <translation>Ein Helfer arbeitet:</translation>
+    </message>
+    <message>
+        <source>A helper worked:</source>
+        <translation>Ein Helfer hat gearbeitet:</translation>
+    </message>
+    <message>
         <source>A later summary has taken its place.</source>
         <translation>Eine spätere Zusammenfassung hat sie ersetzt.</translation>
     </message>
@@ -1235,6 +1243,10 @@
         <translation>In Handrail ist etwas kaputtgegangen</translation>
     </message>
     <message>
+        <source>Start a helper: {what}</source>
+        <translation>Einen Helfer beauftragen: {what}</translation>
+    </message>
+    <message>
         <source>Steps</source>
         <translation>Schritte</translation>
     </message>
@@ -1341,6 +1353,10 @@
     <message>
         <source>The agent read the page at this address.</source>
         <translation>Der Agent hat die Seite unter dieser Adresse gelesen.</translation>
+    </message>
+    <message>
+        <source>The agent reads the answer and the last line of this: {count} characters</source>
+        <translation>Davon liest der Agent die Antwort und die letzte Zeile: {count} Zeichen</translation>
     </message>
     <message>
         <source>The agent was told no: {what}</source>

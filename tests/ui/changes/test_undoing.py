@@ -178,7 +178,7 @@ def test_the_panel_counts_against_before_the_session_and_undoes_a_file(
         ("new.txt", 1, 0),
         ("src/a.py", 3, 1),
     ]
-    assert lines(panel.tree) == ["new.txt new  +1 \u22120", "src/", "a.py +3 \u22121"]
+    assert lines(panel.tree) == ["new.txt new  +1", "src/", "a.py +3 \u22121"]
     room_of(controller).column.undoing.undo_file("src/a.py")
     qtbot.waitUntil(lambda: (project / "src" / "a.py").read_text() == A, timeout=5000)
     qtbot.waitUntil(lambda: "Undone: src/a.py" in texts(panel), timeout=5000)

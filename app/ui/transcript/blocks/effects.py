@@ -13,6 +13,7 @@ from app.ui.kit.controls import Item, column, emptied, row
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import Elided, FoldLine, Glyph, button, label
+from app.ui.kit.words import line_counts
 from app.ui.transcript.blocks.calls import size_words
 from app.vocabulary.changes import LaterRun
 
@@ -271,8 +272,7 @@ class EffectsView(QWidget):
         return [line, column(*self._files(group.listed, group.files, reach), spacing=1, margins=(21, 0, 0, 0))]
 
     def _file(self, one: EffectRow, reach: _Reach) -> QWidget:
-        has_counts = one.added or one.removed
-        counts = f"+{number(one.added)} \N{MINUS SIGN}{number(one.removed)}" if has_counts else ""
+        counts = " ".join(text for text, _ in line_counts(one.added, one.removed))
         items = [
             Glyph(*_KINDS[one.kind], 13),
             Elided(visible(one.path), "text2", "small", is_mono=True, mode=Qt.TextElideMode.ElideLeft),

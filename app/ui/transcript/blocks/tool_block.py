@@ -27,7 +27,7 @@ from app.ui.transcript.blocks.web_cards import WebCards, cards_of, sent_words, s
 from app.ui.transcript.cards.card import sentence
 from app.ui.transcript.list.block import Block, Item, Reports, TextView
 from app.vocabulary.events import Decision, Layer
-from app.vocabulary.tool_table import waits_for_person
+from app.vocabulary.tool_table import HELPER, waits_for_person
 
 _TICK_MS = 250
 _THUMBNAIL = QSize(152, 104)
@@ -315,9 +315,10 @@ class _Body(QFrame):
             self._add(_line(visible(core_text(str(text))), tone="warn"))
         if call.result is not None and call.result.brief:
             count = number(len(call.result.brief))
-            self._add(
-                _line(tr("The model sees only the beginning and the end of this: {count} characters", count=count))
-            )
+            words = tr("The model sees only the beginning and the end of this: {count} characters", count=count)
+            if call.name == HELPER:
+                words = tr("The agent reads the answer and the last line of this: {count} characters", count=count)
+            self._add(_line(words))
         spilled = str(meta.get("spilled") or "")
         if call.page is not None:
             self._add_paging(call.page, spilled)

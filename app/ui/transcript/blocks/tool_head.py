@@ -12,8 +12,8 @@ from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import Elided, FoldLine, Glyph, IconButton, Spinner, icon_button, label, set_tone
 from app.ui.kit.theme import enlarged
 from app.ui.kit.tips import plain_tip
+from app.ui.kit.words import line_counts
 from app.ui.transcript.blocks.calls import CallState, ShownCall, duration
-from app.ui.transcript.blocks.tool_words import line_counts
 from app.ui.transcript.blocks.turn_line import BUSY_TIP, UndoState
 from app.vocabulary.tool_table import ResultView, waits_for_person
 

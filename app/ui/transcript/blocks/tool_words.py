@@ -7,11 +7,12 @@ from urllib.parse import urlsplit
 from app.commands import Reading
 from app.text.plain import one_line, path_line, visible, visible_path
 from app.ui.kit.core_texts import core_text
-from app.ui.kit.language import later, number, tr, translated
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.words import some_of
 from app.ui.transcript.blocks.diff import changed_files
 from app.vocabulary.events import Question, QuestionKind
 from app.vocabulary.tool_table import (
+    HELPER,
     MCP_CALL,
     SKILL,
     STEPS,
@@ -48,6 +49,7 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "make_document": (later("Create {what}"), later("Creating"), later("Created")),
     "edit_document": (later("Edit {what}"), later("Editing"), later("Edited")),
     "skill": (later("Read the skill {what}"), later("Reading a skill"), later("Read a skill")),
+    HELPER: (later("Start a helper: {what}"), later("A helper at work:"), later("A helper worked:")),
     "touch": (later("Create {what}"), later("Creating"), later("Created")),
     "mkdir": (later("Create the folder {what}"), later("Creating the folder"), later("Created the folder")),
     "mv": (later("Move {what}"), later("Moving"), later("Moved")),
@@ -111,12 +113,6 @@ def one_target(argument: str, value: str) -> str:
     if argument not in OF_FILES:
         return value
     return tr("the project") if value in (".", "./", "/") else path_line(value)
-
-
-def line_counts(added: int, removed: int) -> list[tuple[str, str]]:
-    """Each with its ink; a zero says nothing."""
-    signs = ((f"+{number(added)}", "ok", added), (f"\N{MINUS SIGN}{number(removed)}", "bad", removed))
-    return [(text, ink) for text, ink, lines in signs if lines]
 
 
 # --- on the card ---------------------------------------------------------------------------------------------------

@@ -19,11 +19,11 @@ from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import number, tr
 from app.ui.kit.parts import button, label
-from app.ui.kit.words import some_of
+from app.ui.kit.words import line_counts, some_of
 from app.ui.transcript.blocks.calls import pretty
 from app.ui.transcript.blocks.diff import changed_files, is_diff, left_out, parse_diff
 from app.ui.transcript.blocks.effects import later_words
-from app.ui.transcript.blocks.tool_words import OF_FILES, TARGETS, headline, line_counts
+from app.ui.transcript.blocks.tool_words import OF_FILES, TARGETS, headline
 from app.ui.transcript.cards.approval_panels import EDITED_LINES, AlwaysPanel, EditPanel, GrantPanel, can_edit
 from app.ui.transcript.cards.card import MOST_SAID, NO_KEY, YES_KEY, Arguments, Card, DecisionCard, Draft, sentence
 from app.ui.transcript.cards.weight import Weight, weigh
