@@ -15,6 +15,7 @@ from app.agent.roles.definitions import AgentDefinition
 from app.agent.session import Emitter
 from app.agent.share import MOST_BYTES
 from app.assembly.profile import Profile
+from app.assembly.skills import open_skills
 from app.assembly.tool_runtime import SessionOptions, ToolRuntime, open_tool_runtime
 from app.storage.sessions.claims import SessionClaims
 from app.storage.sessions.store import OUTSIDE, SessionLog, StoredSession, insert_session, new_session_id, now
@@ -135,7 +136,10 @@ async def open_outside_session(
     session_id = new_session_id()
 
     def prepare() -> ToolRuntime:
-        return open_tool_runtime(profile, project, agent, options, emit, questions, session_id)
+        runtime = open_tool_runtime(profile, project, agent, options, emit, questions, session_id)
+        skills = open_skills(profile, project)
+        runtime.orchestrator.registry.add(skills.tool())
+        return replace(runtime, skills=skills)
 
     runtime = await asyncio.to_thread(prepare)
     runtime.orchestrator.tell_violations = True  # there is no run that could be stopped

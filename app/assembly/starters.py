@@ -1,7 +1,7 @@
 """Starters: prompts to begin with. Six are ours; the person's own are files, can be shared, and may have fields."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,7 +42,12 @@ class TaskStarter:
             prompt = translate(self.prompt) if self in BUILT_IN else self.prompt
             return f"{prompt}\n\n{words}" if words else prompt
         typed = [value.strip() for value in words.split(",", len(self.fields) - 1)]
-        values = dict(zip(self.fields, typed, strict=False))
+        return self.filled(dict(zip(self.fields, typed, strict=False)))
+
+    def filled(self, values: Mapping[str, str]) -> str:
+        """With these in the places of its fields; a place without a value stays as it is."""
+        if not self.fields:
+            return self.prompt
         return _FIELD.sub(lambda found: values.get(found[1]) or found[0], self.prompt)
 
 

@@ -111,6 +111,13 @@ class SessionSkills:
             f"The person wants you to use the skill {skill.name}: call `{SKILL}` with this name before anything else."
         )
 
+    def named(self) -> list[Skill]:
+        """What a person can be shown to choose from: what the model is told of, and Handrail's own."""
+        choice = self.choice()
+        offered = {skill.name for skill in self.offered}
+        found = (skill for skill in find_skills(choice.places, choice.off) if not skill.problem)
+        return [one for one in found if one.place.source is SkillSource.BUILTIN or one.name in offered]
+
     def _find(self, name: str) -> Skill | None:
         choice = self.choice()
         found = find_skills(choice.places, choice.off)

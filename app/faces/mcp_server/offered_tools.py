@@ -11,7 +11,7 @@ from app.agent.share import MOST_BYTES
 from app.tools import Danger, Tool
 from app.vocabulary.events import Mode
 from app.vocabulary.messages import ToolResult
-from app.vocabulary.tool_table import ToolFamily
+from app.vocabulary.tool_table import SKILL, ToolFamily
 
 TITLES = {
     "bash": "Run a command",
@@ -37,10 +37,10 @@ ADDS_ONLY = frozenset({"mkdir", "touch", "plan_write"})
 
 
 async def offered(orchestrator: Orchestrator) -> list[types.Tool]:
-    """The tools in scope, without those that plan mode refuses."""
+    """The tools in scope, without those that plan mode refuses; skills are prompts."""
     refused = await orchestrator.refused_in_plan_mode() if orchestrator.policy.mode is Mode.PLAN else []
     tools = (orchestrator.registry.get(spec.name) for spec in orchestrator.specs() if spec.wire_name not in refused)
-    return [_described(tool) for tool in tools if tool is not None]
+    return [_described(tool) for tool in tools if tool is not None and tool.name != SKILL]
 
 
 def own_name(orchestrator: Orchestrator, name: str) -> str:

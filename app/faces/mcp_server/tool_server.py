@@ -1,26 +1,42 @@
-"""The MCP server itself: lists the tools and runs the calls of its clients, each in a session of its own."""
+"""The MCP server itself: lists tools, files and prompts, and runs the calls of clients, each in its own session."""
 
 import asyncio
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import mcp_types as types
 from mcp.server.lowlevel.server import Server
+from mcp.shared.exceptions import MCPError
 
 from app.agent.roles.definitions import AgentDefinition
-from app.assembly.outside_sessions import OutsideProgram, OutsideSession, open_outside_session
+from app.agent.skills.session_skills import SessionSkills
+from app.assembly.outside_sessions import LONGEST_NAME, OutsideProgram, OutsideSession, open_outside_session
 from app.assembly.profile import Profile
+from app.assembly.starters import all_starters
 from app.assembly.tool_runtime import SessionOptions
 from app.faces.mcp_server.calls import AskElsewhere, ClientCall, Request, reply
 from app.faces.mcp_server.elicitation import approval_form
 from app.faces.mcp_server.http_guard import GONE
+from app.faces.mcp_server.offered_prompts import filled_starter, listed_prompts, prompt_result
+from app.faces.mcp_server.offered_resources import (
+    EVERY_FILE,
+    LISTING,
+    READING,
+    TEMPLATE,
+    arguments_for,
+    listed_resources,
+    resource_contents,
+)
 from app.faces.mcp_server.offered_tools import call_result, offered, own_name
+from app.text.plain import one_line
 from app.version import VERSION
 from app.vocabulary.errors import StorageError
 from app.vocabulary.events import Event, Question, QuestionAnswered, QuestionAsked, ToolOutput
 from app.vocabulary.messages import ToolResult
+from app.vocabulary.tool_table import SKILL
 
 MOST_SESSIONS = 20
 """Clients at a time; beyond that, the one that has been silent for longest is let go."""
@@ -108,6 +124,11 @@ class ToolServer:
             instructions=INSTRUCTIONS,
             on_list_tools=self._list_tools,
             on_call_tool=self._call_tool,
+            on_list_resources=self._list_resources,
+            on_list_resource_templates=self._list_templates,
+            on_read_resource=self._read_resource,
+            on_list_prompts=self._list_prompts,
+            on_get_prompt=self._get_prompt,
         )
         self.protocol.middleware.clear()  # which would report every call to whoever collects traces
 
@@ -133,24 +154,89 @@ class ToolServer:
         self, request: Request, params: types.CallToolRequestParams
     ) -> types.CallToolResult | types.InputRequiredResult:
         client = await self._client(request)
+        name = own_name(client.session.runtime.orchestrator, params.name)
+        result = await self._run(client, request, name, params.arguments or {}, params)
+        return call_result(result) if isinstance(result, ToolResult) else result
+
+    async def _list_resources(
+        self, request: Request, params: types.PaginatedRequestParams | None
+    ) -> types.ListResourcesResult:
+        client = await self._client(request)
+        result = await self._run(client, request, LISTING, EVERY_FILE, None)
+        if not isinstance(result, ToolResult):  # with this protocol a listing cannot wait for an answer
+            running, question = client.waiting.pop(str(result.request_state))
+            running.take_answer(request, question, None)
+            result = ToolResult("Listing the files needs a yes.", is_error=True, code="E_DENIED")
+        return listed_resources(result)
+
+    async def _list_templates(
+        self, request: Request, params: types.PaginatedRequestParams | None
+    ) -> types.ListResourceTemplatesResult:
+        return types.ListResourceTemplatesResult(resource_templates=[TEMPLATE])
+
+    async def _read_resource(
+        self, request: Request, params: types.ReadResourceRequestParams
+    ) -> types.ReadResourceResult | types.InputRequiredResult:
+        arguments = arguments_for(params.uri, request.protocol_version)
+        result = await self._run(await self._client(request), request, READING, arguments, params)
+        if isinstance(result, ToolResult):
+            return resource_contents(params.uri, result, request.protocol_version)
+        return result
+
+    async def _list_prompts(
+        self, request: Request, params: types.PaginatedRequestParams | None
+    ) -> types.ListPromptsResult:
+        skills = self._skills(await self._client(request))
+        starters = await asyncio.to_thread(all_starters, self._profile.folders)
+        return listed_prompts(starters, await asyncio.to_thread(skills.named) if skills is not None else ())
+
+    async def _get_prompt(
+        self, request: Request, params: types.GetPromptRequestParams
+    ) -> types.GetPromptResult | types.InputRequiredResult:
+        client = await self._client(request)
+        starters = await asyncio.to_thread(all_starters, self._profile.folders)
+        if starter := next((one for one in starters if one.name == params.name), None):
+            return prompt_result(self._profile.secrets.mask(filled_starter(starter, params.arguments)), starter.about)
+        skills = self._skills(client)
+        if skills is None or not await asyncio.to_thread(skills.note, f"/{params.name}"):
+            raise MCPError(types.INVALID_PARAMS, f"There is no prompt {one_line(params.name, LONGEST_NAME)}.")
+        result = await self._run(client, request, SKILL, {"name": params.name}, params)
+        if not isinstance(result, ToolResult):
+            return result
+        if result.is_error:
+            raise MCPError(types.INTERNAL_ERROR, result.for_model, {"code": result.code})
+        return prompt_result(result.for_model)
+
+    def _skills(self, client: _Client) -> SessionSkills | None:
+        return client.session.runtime.skills if self._agent.scope.get(SKILL) else None
+
+    async def _run(
+        self,
+        client: _Client,
+        request: Request,
+        name: str,
+        arguments: Mapping[str, Any],
+        params: types.InputResponseRequestParams | None,
+    ) -> ToolResult | types.InputRequiredResult:
+        """Take a call through all layers, or go on with the one whose answer this request brings."""
         client.calls = {call_id: call for call_id, call in client.calls.items() if not call.is_over}
-        if params.request_state is not None:
-            running, question = client.waiting.pop(params.request_state, (None, None))
-            if running is None or question is None:
+        if params is not None and params.request_state is not None:
+            running, question = client.waiting.get(params.request_state, (None, None))
+            if running is None or question is None or running.call.name != name:
                 return _refused("Nothing waits for this answer any more. Call the tool again.")
+            del client.waiting[params.request_state]
             running.take_answer(request, question, params.input_responses)
         elif len(client.calls) >= MOST_CALLS:
             return _refused(f"{MOST_CALLS} calls are running already. Wait until one of them is over.")
         else:
-            orchestrator = client.session.runtime.orchestrator
-            call = client.session.next_call(own_name(orchestrator, params.name), params.arguments or {})
+            call = client.session.next_call(name, arguments)
             running = client.calls[call.id] = ClientCall(client.session, call, request, self._ask_elsewhere)
         try:
             outcome = await running.proceed(request.request.scope.get(GONE) if request.request is not None else None)
         except StorageError as error:
             outcome = ToolResult(error.text, is_error=True, code="E_STORAGE")
         if isinstance(outcome, ToolResult):
-            return call_result(outcome)
+            return outcome
         secret = client.wait(running, outcome)
         form = types.ElicitRequest(params=approval_form(outcome))
         return types.InputRequiredResult(input_requests={"approval": form}, request_state=secret)
@@ -186,8 +272,8 @@ class ToolServer:
             client.ending = asyncio.ensure_future(self._end(key))
 
 
-def _refused(text: str) -> types.CallToolResult:
-    return call_result(ToolResult(text, is_error=True, code="E_DENIED"))
+def _refused(text: str) -> ToolResult:
+    return ToolResult(text, is_error=True, code="E_DENIED")
 
 
 def _http_session(request: Request) -> str:
