@@ -82,9 +82,9 @@ async def test_every_step_is_counted_with_what_it_cost(paid: Payer) -> None:
     one = paid(calls("ls", path="."), says("done"))
     assert await one.session.send("go") is EndReason.DONE
     spent = one.store.spent(session_id=one.session.id)
-    assert (spent.calls, spent.usage.input, spent.usage.output) == (2, 2_000, 11)
-    assert spent.nanodollars == PRICE.nanodollars(Usage(2_000, 11))
-    assert [event.session for event in one.watcher.of(CostReported)] == [0.00102, 0.002022]
+    assert (spent.calls, spent.usage.input, spent.usage.output) == (2, 4_000, 11)
+    assert spent.nanodollars == PRICE.nanodollars(Usage(4_000, 11))
+    assert [event.session for event in one.watcher.of(CostReported)] == [0.00202, 0.004022]
     assert all(request.output_limit is None for request in one.model.requests)
 
 

@@ -59,7 +59,9 @@ CALLS: list[tuple[str, Callable[[str], Arguments]]] = [
 ]
 """Each tool that takes a path, once for each argument that is one."""
 
-WITHOUT_PATHS = {"bash", "bash_output", "bash_kill", "web_search", "web_fetch", "ask_user", "plan_list", "organize"}
+WITHOUT_PATHS = {
+    *("bash", "bash_output", "bash_kill", "web_search", "web_fetch", "ask_user", "plan_list", "organize", "todo"),
+}
 """Where a command may go is what confines commands' business; `plan_list` looks at one fixed folder.
 
 Rows of `organize` that lead outside are left out: `tests/agent/test_organize.py` has a table of them.
