@@ -87,8 +87,8 @@ class OutsideSession:
         self._calls += 1
         return ToolCall(f"call_{self._calls}", name, json.dumps(arguments, ensure_ascii=False))
 
-    async def run(self, call: ToolCall) -> ToolResult:
-        """Take a call through all layers. Calls that can change something run one after another."""
+    async def run(self, call: ToolCall, most: int | None = MOST_BYTES) -> ToolResult:
+        """Take a call through all layers, for at most so many bytes. Calls that can change something run one by one."""
         async with self._opening:
             if self._log is None:
                 self._log = await asyncio.to_thread(self._stored)
@@ -100,7 +100,7 @@ class OutsideSession:
         try:
             async with self._changing if orchestrator.is_dangerous(call.name) else nullcontext():
                 orchestrator.begin_turn(turn)
-                recorded.result = (await orchestrator.run(call, MOST_BYTES)).result
+                recorded.result = (await orchestrator.run(call, most)).result
                 return recorded.result
         finally:
             recorded.result = recorded.result or INTERRUPTED

@@ -12,6 +12,7 @@ from mcp.shared.exceptions import MCPError
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from pydantic import ValidationError
 
+from app.agent.share import MOST_BYTES
 from app.assembly.outside_sessions import OutsideProgram, OutsideSession
 from app.faces.mcp_server.elicitation import approval_answer, approval_form
 from app.text.plain import one_line
@@ -32,7 +33,14 @@ AskElsewhere = Callable[[Question, OutsideProgram], Awaitable[Answer | None]]
 class ClientCall:
     """A call that runs. With the newer protocol a question ends the request, and the answer comes with another one."""
 
-    def __init__(self, session: OutsideSession, call: ToolCall, request: Request, ask_elsewhere: AskElsewhere) -> None:
+    def __init__(
+        self,
+        session: OutsideSession,
+        call: ToolCall,
+        request: Request,
+        ask_elsewhere: AskElsewhere,
+        most: int | None = MOST_BYTES,
+    ) -> None:
         self.session = session
         self.call = call
         self.request = request
@@ -43,7 +51,7 @@ class ClientCall:
         """Done when a question has to go out with the end of the request."""
         self._last_line = ""
         self._began = time.monotonic()
-        self._task = asyncio.ensure_future(session.run(call))
+        self._task = asyncio.ensure_future(session.run(call, most))
 
     async def proceed(self, gone: asyncio.Event | None = None) -> ToolResult | Question:
         """Wait for the result, or for a question whose answer comes with the client's next request.

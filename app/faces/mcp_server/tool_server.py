@@ -12,6 +12,7 @@ from mcp.server.lowlevel.server import Server
 from mcp.shared.exceptions import MCPError
 
 from app.agent.roles.definitions import AgentDefinition
+from app.agent.share import MOST_BYTES
 from app.agent.skills.session_skills import SessionSkills
 from app.assembly.outside_sessions import LONGEST_NAME, OutsideProgram, OutsideSession, open_outside_session
 from app.assembly.profile import Profile
@@ -155,7 +156,7 @@ class ToolServer:
     ) -> types.CallToolResult | types.InputRequiredResult:
         client = await self._client(request)
         name = own_name(client.session.runtime.orchestrator, params.name)
-        result = await self._run(client, request, name, params.arguments or {}, params)
+        result = await self._run(client, request, name, params.arguments or {}, params, MOST_BYTES)
         return call_result(result) if isinstance(result, ToolResult) else result
 
     async def _list_resources(
@@ -217,8 +218,12 @@ class ToolServer:
         name: str,
         arguments: Mapping[str, Any],
         params: types.InputResponseRequestParams | None,
+        most: int | None = None,
     ) -> ToolResult | types.InputRequiredResult:
-        """Take a call through all layers, or go on with the one whose answer this request brings."""
+        """Take a call through all layers, or go on with the one whose answer this request brings.
+
+        The result is not shortened for a model unless `most` says so.
+        """
         client.calls = {call_id: call for call_id, call in client.calls.items() if not call.is_over}
         if params is not None and params.request_state is not None:
             running, question = client.waiting.get(params.request_state, (None, None))
@@ -230,7 +235,7 @@ class ToolServer:
             return _refused(f"{MOST_CALLS} calls are running already. Wait until one of them is over.")
         else:
             call = client.session.next_call(name, arguments)
-            running = client.calls[call.id] = ClientCall(client.session, call, request, self._ask_elsewhere)
+            running = client.calls[call.id] = ClientCall(client.session, call, request, self._ask_elsewhere, most)
         try:
             outcome = await running.proceed(request.request.scope.get(GONE) if request.request is not None else None)
         except StorageError as error:

@@ -59,17 +59,19 @@ async def test_the_files_that_are_listed_can_be_read_by_their_addresses(serve: S
     (project / "sub dir").mkdir()
     (project / "sub dir" / "5%41 ü#?.txt").write_text("found\n")
     (project / "dot.png").write_bytes(DOT)
+    (project / "large.txt").write_text("a line of some length\n" * 2_200)
     async with serve() as served, served.client(mode) as client:
         listed = await client.list_resources()
         addresses = {one.name: one.uri for one in listed.resources}
         assert await text_at(client, addresses["README.md"]) == "# Sample\n\nHello.\n"
         assert await text_at(client, addresses["sub dir/5%41 ü#?.txt"]) == "found\n"
         assert addresses["sub dir/5%41 ü#?.txt"] == "project:///sub%20dir/5%2541%20%C3%BC%23%3F.txt"
+        assert await text_at(client, addresses["large.txt"]) == "a line of some length\n" * 2_200
         [picture] = (await client.read_resource(addresses["dot.png"])).contents
         lines = trail(served)
     assert isinstance(picture, types.BlobResourceContents)
     assert (picture.mime_type, base64.b64decode(picture.blob)) == ("image/png", DOT)
-    assert [line["toolName"] for line in lines] == ["glob", "read", "read", "read"]
+    assert [line["toolName"] for line in lines] == ["glob", "read", "read", "read", "read"]
     assert {line["author"] for line in lines} == {"mcp client tester 1.0"}
 
 
@@ -112,7 +114,7 @@ async def test_what_is_not_there_and_what_is_refused(serve: Serve, project: Path
     (project / ".env").write_text("KEY=a-secret-of-the-person\n")
     (project.parent / "outside.txt").write_text("outside")
     (project / "link").symlink_to(project.parent / "outside.txt")
-    (project / "long.txt").write_text("a line of some length\n" * 9_000)
+    (project / "long.txt").write_text("a line of some length\n" * 2_300)
     (project / "wide.txt").write_text("x" * 90_000)
     (project / "docs").mkdir(exist_ok=True)
     async with serve() as served, served.client(mode) as client:

@@ -346,7 +346,7 @@ async def _by_nobody(question: Question, program: OutsideProgram) -> Answer | No
 def call_that_asks(questions: Questions, emit: Emitter, *asked: Question) -> calls.ClientCall:
     """A call of a client of the newer protocol that asks one question after the other."""
 
-    async def run(call: ToolCall) -> ToolResult:
+    async def run(call: ToolCall, most: int | None) -> ToolResult:
         answers = [await questions.ask(question) for question in asked]
         return ToolResult(", ".join(f"{answer.choice} by {answer.by}" for answer in answers))
 
