@@ -107,6 +107,8 @@ def _google(asked: dict[str, Any], project: Path, *, streams: bool) -> tuple[str
     parts = [part for said in asked.get("contents", []) for part in said.get("parts", [])]
     results = sum("functionResponse" in part for part in parts)
     act = _next([one["name"] for one in declared], results, project)
+    if not streams:  # Gemini asks which of its models fits, and asks again for minutes where it gets no such answer
+        act = json.dumps({"reasoning": "-", "model_choice": "pro", "complexity_reasoning": "-", "complexity_score": 90})
     part = {"text": act} if isinstance(act, str) else {"functionCall": {"name": act[0], "args": act[1]}}
     answer = {
         "candidates": [{"content": {"role": "model", "parts": [part]}, "finishReason": "STOP", "index": 0}],
