@@ -15,17 +15,18 @@ from app.sandbox.effects.effect_report import EffectKind
 from app.sandbox.running.piped_program import PipedProgram
 from app.sandbox.running.unkept_calls import unkept_facts, unkept_notes
 from app.text.plain import one_line, visible
+from app.text.sentences import join, say
 from app.tools.shared.command_result import confinement_facts, network_facts
 from app.vocabulary.changes import CURRENT, CallInfo
 from app.vocabulary.messages import ToolResult
 
 MOST_NAMED = 50
 _TITLES = {
-    "changed": "{} changed",
-    "unreported": "{} not reported",
-    "refused": "{} done although refused",
-    "missing": "{} did not happen",
-    "different": "{} not as shown",
+    "changed": say("{count} changed"),
+    "unreported": say("{count} not reported"),
+    "refused": say("{count} done although refused"),
+    "missing": say("{count} did not happen"),
+    "different": say("{count} not as shown"),
 }
 
 Read = Callable[[str], bytes | None]
@@ -127,7 +128,9 @@ class TurnAccount:
         counted = {name: len(paths) for name, paths in vars(marks).items()}
         counted["changed"] = len({*beside, *(one.path for one in changed.effects)})
         head = [f"Changed in this turn, by Handrail's own account:\n{summary}"] if summary else ["No other changes."]
+        title = join(", ", [_TITLES[name].format(count) for name, count in counted.items() if count])
         meta: dict[str, Any] = {
+            "account": title,
             "effects": _with_marks(changed.meta(), marks.unreported),
             **({"betweenCalls": self._between.meta()} if self._between is not None else {}),
             **({"reached": [str(one.target) for one in hosts]} if hosts else {}),
@@ -136,7 +139,6 @@ class TurnAccount:
             **unkept_facts(unkept),
             **confinement_facts(replace(program.in_force, grant=replace(program.in_force.grant, folders=()))),
         }
-        title = ", ".join(_TITLES[name].format(count) for name, count in counted.items() if count)
         return FinishedAccount(self._call_id, title, ToolResult("\n".join([*head, *told]), meta=meta))
 
     async def _begun(self, program: PipedProgram, info: CallInfo) -> CommandStart:

@@ -34,7 +34,7 @@ class AgentProgram:
     package: str = ""
     """What installs it."""
     node: int = 0
-    """The Node that it wants at least; npm silently installs an older version for an older one."""
+    """The Node that it wants at least, 0 if it lacks none; npm silently installs an older version for an older one."""
     mode: str = ""
     """The mode of its own to be in: one in which it asks, or leaves confinement to us."""
     login: str = ""
@@ -49,10 +49,14 @@ class AgentProgram:
         return short[self.caution].format(self.title) if self.caution in short else self.title
 
     @property
+    def wants(self) -> str:
+        """What it needs on this machine."""
+        return say("It wants Node {version} or newer.", self.node) if self.node else ""
+
+    @property
     def about(self) -> str:
         """In a sentence or two, before it is chosen."""
-        wants = say("It wants Node {version} or newer.", self.node) if self.node else ""
-        return join(" ", filter(None, (self.caution, wants)))
+        return join(" ", filter(None, (self.caution, self.wants)))
 
 
 KNOWN: Sequence[AgentProgram] = (

@@ -2,7 +2,9 @@
 
 import asyncio
 import os
+import re
 import shutil
+import subprocess
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 
@@ -14,6 +16,7 @@ from app.text.sentences import join, say
 from app.vocabulary.errors import Fault, ProviderError, UsageError
 from app.vocabulary.events import ReplyFailed, StreamEvent
 
+NODE_SECONDS = 5
 ONE_AT_A_TIME = say("{agent} answers in turns of its own; a single request cannot be put to it.")
 
 
@@ -32,8 +35,8 @@ class AgentInPlace:
         yield ReplyFailed(ProviderError(ONE_AT_A_TIME.format(title), Fault.REQUEST))
 
     async def models(self) -> Sequence[ModelInfo]:
-        found = await asyncio.to_thread(installed, self._profile)
-        return [ModelInfo(one.name, one.listed) for one in found]
+        found = await asyncio.to_thread(offered, self._profile)
+        return [ModelInfo(one.name, one.listed, about=one.wants) for one in found]
 
     async def window(self, model_id: str) -> int | None:
         return None
@@ -52,9 +55,15 @@ def known(profile: Profile) -> list[AgentProgram]:
 
 def installed(profile: Profile) -> list[AgentProgram]:
     """Those whose program is there. Blocks."""
-    login = profile.login_path.wait() if profile.login_path is not None else ""
-    path = os.pathsep.join(filter(None, (os.environ.get("PATH", ""), login)))
+    path = _path(profile)
     return [one for one in known(profile) if one.command and shutil.which(one.command, path=path)]
+
+
+def offered(profile: Profile) -> list[AgentProgram]:
+    """The same to choose from: those that want a Node are the ones that do not have it. Blocks."""
+    there = installed(profile)
+    node = _node(_path(profile)) if any(one.node for one in there) else 0
+    return [replace(one, node=0) if one.node <= node else one for one in there]
 
 
 def find_agent_program(profile: Profile, name: str) -> AgentProgram:
@@ -83,6 +92,26 @@ def place_of(profile: Profile, name: str) -> tuple[AgentInPlace, ModelInfo]:
     return AgentInPlace(profile, agent), ModelInfo(agent.name, agent.title)
 
 
+def _path(profile: Profile) -> str:
+    login = profile.login_path.wait() if profile.login_path is not None else ""
+    return os.pathsep.join(filter(None, (os.environ.get("PATH", ""), login)))
+
+
+def _node(path: str) -> int:
+    """The version of the Node there; 0 if there is none that answers."""
+    program = shutil.which("node", path=path)
+    if program is None:
+        return 0
+    try:
+        asked = subprocess.run(  # noqa: S603  the person's own Node, by its full path
+            [program, "--version"], check=False, capture_output=True, timeout=NODE_SECONDS
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return 0
+    version = re.match(rb"v(\d+)\.", asked.stdout)
+    return int(version[1]) if version else 0
+
+
 def _changed(agent: AgentProgram, settings: AgentProgramSettings) -> AgentProgram:
     return replace(
         agent,
@@ -96,5 +125,5 @@ def _changed(agent: AgentProgram, settings: AgentProgramSettings) -> AgentProgra
 
 def describe_agents(profile: Profile) -> str:
     """Those that can be chosen, one line each. Blocks."""
-    there = [join("  ", filter(None, (one.name, one.title, one.about))) for one in installed(profile)]
+    there = [join("  ", filter(None, (one.name, one.title, one.about))) for one in offered(profile)]
     return "\n".join(map(str, there)) or say("No agent is installed that could work here.")

@@ -42,6 +42,8 @@ class ModelInfo:
     thinking: bool = False
     efforts: tuple[str, ...] = ()
     """The words for how much it thinks, least first: `none` (where it can do without), `low`, … `max`."""
+    about: str = ""
+    """What the person should know before choosing it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """A model service that follows a script, for real agents: a file is written, a command run, and the turn ends.
 
-It speaks Anthropic's and Google's APIs on 127.0.0.2, which no agent reaches but through the proxy of its walls.
+It speaks the APIs of Anthropic, Google and OpenAI (Responses) on 127.0.0.2, which no agent reaches but through the
+proxy of its walls.
 """
 
 import json
@@ -14,7 +15,8 @@ from typing import Any
 
 HOST = "127.0.0.2"
 COMMAND = "echo ran > ran.txt && ls"
-NAMES = ("Write", "write", "write_file"), ("Bash", "bash", "run_shell_command")
+NAMES = ("Write", "write", "write_file", "exec_command"), ("Bash", "bash", "run_shell_command", "exec_command")
+BY_COMMAND = "echo made > made.txt"
 
 
 @contextmanager
@@ -45,6 +47,8 @@ def serve(project: Path) -> None:
                 self._send(*_google(asked, project, streams="stream" in self.path))
             elif self.path.partition("?")[0].endswith("/messages"):
                 self._send(*_anthropic(asked, project))
+            elif self.path.partition("?")[0].endswith("/responses"):
+                self._send(*_openai(asked, project))
             else:
                 self._send("application/json", b'{"input_tokens": 10}')
 
@@ -111,6 +115,23 @@ def _google(asked: dict[str, Any], project: Path, *, streams: bool) -> tuple[str
     if streams:
         return "text/event-stream", f"data: {json.dumps(answer)}\n\n".encode()
     return "application/json", json.dumps(answer).encode()
+
+
+def _openai(asked: dict[str, Any], project: Path) -> tuple[str, bytes]:
+    results = sum(one.get("type", "").endswith("_call_output") for one in asked["input"])
+    act = _next([tool.get("name", "") for tool in asked.get("tools", [])], results, project)
+    item: dict[str, Any] = {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": act}]}
+    if not isinstance(act, str):  # it has no tool but commands
+        given = json.dumps({"cmd": act[1].get("command", BY_COMMAND)})
+        item = {"type": "function_call", "call_id": f"call_{results}", "name": act[0], "arguments": given}
+    usage = {"input_tokens": 10, "output_tokens": 5, "total_tokens": 15}
+    events: list[dict[str, Any]] = [
+        {"type": "response.created", "response": {"id": "resp_1"}},
+        {"type": "response.output_item.done", "output_index": 0, "item": item},
+        {"type": "response.completed", "response": {"id": "resp_1", "usage": usage}},
+    ]
+    lines = (f"event: {one['type']}\ndata: {json.dumps(one)}\n\n" for one in events)
+    return "text/event-stream", "".join(lines).encode()
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ To run it: `npm install --prefix FOLDER/NAME PACKAGE` for each, in a folder that
 
 import json
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from app.assembly.profile import Profile
 from app.assembly.sessions import SessionOptions, open_session
 from app.configuration.paths import Folders
 from app.vocabulary.confinement import NO_GRANT, Tier
-from app.vocabulary.events import EndReason
+from app.vocabulary.events import EndReason, Question
 from tests.acp.conftest import Watched
 from tests.acp.model_service import COMMAND, HOST, model_service
 
@@ -39,6 +40,11 @@ OPENCODE = {
     "model": "anthropic/claude-sonnet-4-5",
     "provider": {"anthropic": {"options": {"baseURL": f"http://{HOST}:PORT/v1", "apiKey": "x"}}},
 }
+CODEX = {
+    "model_provider": "ours",
+    "model": "gpt-5.2-codex",
+    "model_providers": {"ours": {"name": "ours", "base_url": f"http://{HOST}:PORT/v1", "wire_api": "responses"}},
+}
 REAL = [
     Real("claude", "claude-agent-acp", env={"ANTHROPIC_BASE_URL": f"http://{HOST}:PORT", "ANTHROPIC_API_KEY": "x"}),
     Real("opencode", "opencode", ("acp",), {"OPENCODE_CONFIG_CONTENT": json.dumps(OPENCODE)}),
@@ -48,6 +54,7 @@ REAL = [
         ("--acp",),
         {"GOOGLE_GEMINI_BASE_URL": f"http://{HOST}:PORT", "GEMINI_API_KEY": "x", "GEMINI_CLI_TRUST_WORKSPACE": "true"},
     ),
+    Real("codex", "codex-acp", env={"CODEX_CONFIG": json.dumps(CODEX), "OPENAI_API_KEY": "x"}),
 ]
 
 
@@ -82,11 +89,18 @@ async def test_a_real_agent_writes_runs_and_asks_within_our_walls(real: Real, pr
     assert reason is EndReason.DONE, watched.events[-3:]
     assert (project / "made.txt").read_text() == "made\n" and (project / "ran.txt").exists()
     asked = [one for one in watched.questions if not one.host]
+    if real.name == "codex":  # it never asks, and has no tool but commands: what they changed is in the account alone
+        assert not asked
+    else:
+        _check_questions(real, asked)
+    account = watched.results(f"agent__{real.name}")[-1]
+    assert "made.txt" in account.output and not account.is_error, account
+    assert "All done." in watched.text
+
+
+def _check_questions(real: Real, asked: Sequence[Question]) -> None:
     assert len(asked) == 2 and asked[0].tool in ("write", "edit")
     if real.name == "gemini":  # it tells the command in words only, so no rule about commands answers for it
         assert asked[1].tool == "agent__gemini__tool" and COMMAND in str(asked[1].arguments)
     else:
         assert asked[1].arguments == {"command": COMMAND}, "our reading of the command itself is on the card"
-    account = watched.results(f"agent__{real.name}")[-1]
-    assert "made.txt" in account.output and not account.is_error, account
-    assert "All done." in watched.text

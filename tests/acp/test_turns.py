@@ -1,5 +1,6 @@
 """Another agent takes the turns of a session: its words, its calls, its questions, and what it did in truth."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +10,20 @@ from app.acp import client
 from app.assembly.conversation_life import ConversationLife
 from app.faces.slash_commands import Reopen, Then, obey
 from app.providers import ModelInfo
-from app.vocabulary.events import EndReason
+from app.ui.kit.language import speak
+from app.ui.transcript.blocks.calls import ShownCall
+from app.vocabulary.events import Decision, EndReason, Layer
+from app.vocabulary.messages import ToolMessage
 from tests.acp.conftest import PYTHON, Agents
 
 pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def german() -> Iterator[None]:
+    speak("de")
+    yield
+    speak("en")
 
 
 async def test_a_turn_of_another_agent_from_the_message_to_the_account(agents: Agents, project: Path) -> None:
@@ -257,3 +268,17 @@ async def test_what_was_done_before_a_call_that_asks_is_in_the_account_of_the_sa
     assert "listed with them: beside.txt" in watched.account.output
     rows = {row["path"]: row["reported"] for row in watched.account.meta["effects"]["created"]}
     assert rows == {"hidden.txt": False, "said.txt": True}
+
+
+async def test_the_head_of_the_account_is_in_the_language_of_the_window(agents: Agents, german: None) -> None:
+    watched = await agents.open([{"write": "hidden.txt", "text": "x"}])
+    await watched.opened.session.send("go")
+    await watched.opened.close()
+    again = await agents.open("echo", resume=watched.opened.stored.id)
+    await again.opened.close()
+    stored = next(one.result for one in again.opened.session.history if isinstance(one, ToolMessage))
+    for result in (watched.account, stored):
+        call = ShownCall("c1", "agent__liar")
+        call.start({"name": "1 not reported, 1 changed", "asked": False}, Decision(True, Layer.TRUST, ""))
+        call.finish(result, call.arguments, call.decision, 1)
+        assert call.target == "1 nicht gemeldet, 1 geändert"

@@ -116,8 +116,8 @@ class ModelList(QWidget):
         self.view.setCurrentIndex(self._rows.index(ids.index(self._chosen) if self._chosen in ids else 0))
 
     def _row(self, model: "ModelInfo") -> Choice:
-        about = "   ".join(badges(model))
-        return Choice(core_text(model.name or model.id), keys=about, value=model.id, is_ticked=model.id == self._chosen)
+        title, about, keys = core_text(model.name or model.id), core_text(model.about), "   ".join(badges(model))
+        return Choice(title, about, keys, value=model.id, is_ticked=model.id == self._chosen)
 
     def _step(self, by: int) -> None:
         at = min(max(self.view.currentIndex().row() + by, 0), self._rows.rowCount() - 1)

@@ -3758,6 +3758,18 @@ myeditor +{line} {path}</translation>
         <translation>{agent} · fragt nie</translation>
     </message>
     <message>
+        <source>{count} changed</source>
+        <translation>{count} geändert</translation>
+    </message>
+    <message>
+        <source>{count} did not happen</source>
+        <translation>{count} nicht geschehen</translation>
+    </message>
+    <message>
+        <source>{count} done although refused</source>
+        <translation>{count} trotz Ablehnung ausgeführt</translation>
+    </message>
+    <message>
         <source>{count} files it changed can be undone</source>
         <translation>Seine Änderungen an {count} Dateien können rückgängig gemacht werden</translation>
     </message>
@@ -3772,6 +3784,14 @@ myeditor +{line} {path}</translation>
     <message>
         <source>{count} more</source>
         <translation>{count} weitere</translation>
+    </message>
+    <message>
+        <source>{count} not as shown</source>
+        <translation>{count} anders als gezeigt</translation>
+    </message>
+    <message>
+        <source>{count} not reported</source>
+        <translation>{count} nicht gemeldet</translation>
     </message>
     <message>
         <source>{entry} has {count} globs; at most {number} are allowed</source>

@@ -20,7 +20,7 @@ from app.vocabulary.confinement import InForce, Tier
 from app.vocabulary.events import BackgroundCommand, Decision, Undoable, UndoReach
 from app.vocabulary.messages import CUT_OFF, ToolResult, shallow
 from app.vocabulary.seen_events import OutputColoured
-from app.vocabulary.tool_table import MCP_CALL, ResultView, view_of
+from app.vocabulary.tool_table import AGENT_PREFIX, MCP_CALL, ResultView, view_of
 
 
 class CallState(Enum):
@@ -171,7 +171,10 @@ class ShownCall:
         if not self.arguments:
             written = dict(_PARTIAL.findall(self._written[:_HEAD]))
             return next((one_target(name, _unescaped(written[name])) for name in TARGETS if name in written), "")
-        done = self.result.meta.get("done") if self.result is not None and self.name == "organize" else None
+        meta = self.result.meta if self.result is not None else {}
+        if self.name.startswith(AGENT_PREFIX) and "account" in meta:
+            return core_text(meta["account"])
+        done = meta.get("done") if self.name == "organize" else None
         return tr("%n file(s)", "", done) if isinstance(done, int) else target_of(self.name, self.arguments)
 
     @property
