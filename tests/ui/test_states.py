@@ -247,7 +247,7 @@ STATES: dict[str, State] = {
     "answered": State(answered, ("Why does the retry test fail?", "monotonic"), ""),
     "empty": State(empty, ("What shall we do in project?", "You see every step"), "Find what looks unfinished"),
     "empty-without-folder": State(empty_without_folder, ("Plain chat", "Choose a folder"), "Choose a folder…"),
-    "first-start": State(first_start, ("Handrail",), "Choose a folder…"),
+    "first-start": State(first_start, ("What would you like to get done?",), "Choose a folder…"),
     "loading": State(loading, ("Why does the retry test fail?",), ""),
     "offline": State(offline, ("No connection", "Trying again"), "Stop"),
     "offline-for-good": State(offline_for_good, ("No connection", "127.0.0.1:9"), "Choose another model…"),
