@@ -11,6 +11,7 @@ from app.ui.kit.controls import column, row, scrolled
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import Elided, Glyph, Spinner, icon_button, label
+from app.ui.kit.theme import enlarged
 from app.ui.kit.zoomed_picture import ZoomedPicture
 from app.ui.transcript.blocks.calls import size_words
 from app.ui.transcript.blocks.code import LinesOfSpans, find_colours, language_of
@@ -158,6 +159,9 @@ class PreviewView(QWidget):
         view.setAccessibleName(name)
         view.setTabKeyNavigation(False)
         view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        view.horizontalHeader().setResizeContentsPrecision(50)  # rows, so that a large table does not take long
+        view.horizontalHeader().setMaximumSectionSize(enlarged(280))
+        view.resizeColumnsToContents()
         names = preview.sheet.names
         foot = Flow()
         if len(names) > 1:
