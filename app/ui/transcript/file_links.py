@@ -1,7 +1,7 @@
 """Which files of the project an answer names: only what exists and may be read becomes a link or a picture."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from urllib.parse import quote, unquote
 
 from PySide6.QtCore import QObject, QUrl, Signal
@@ -44,10 +44,22 @@ class FileLinks(QObject):
         super().__init__(parent)
         self.known: dict[str, QImage | None] = {}
         """Those that are files, with their pictures if these were wanted."""
+        self._early: dict[str, bool] = {}
+        """What was asked before somebody could answer."""
+        self._is_answered = False
+
+    def answer_by(self, answer: Callable[[Mapping[str, bool]], None]) -> None:
+        """From now on, and for what was asked already."""
+        self.asked.connect(answer)
+        self._is_answered = True
+        if self._early:
+            answer(self._early)
 
     def ask(self, named: Mapping[str, bool]) -> None:
         missing = {path: draws for path, draws in named.items() if path not in self.known}
-        if missing:
+        if not self._is_answered:
+            self._early |= missing
+        elif missing:
             self.asked.emit(missing)
 
     def tell(self, found: Mapping[str, QImage | None]) -> None:

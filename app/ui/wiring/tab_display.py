@@ -110,7 +110,7 @@ class TabDisplay(TabPart):
         reports.remedy_requested.connect(lambda act: self._remedy(tab, act))
         reports.file_requested.connect(lambda path, line: self._open_in_editor(tab, path, line))
         reports.file_asked.connect(self.column.show_file)
-        reports.files.asked.connect(lambda named: self._start(self._find_files(tab, named)))
+        reports.files.answer_by(lambda named: self._start(self._find_files(tab, named)))
         reports.budget_requested.connect(lambda: self._controller.preferences.show("budget"))
         reports.pictures_requested.connect(lambda model, rows: self._show_pictures(tab, model, rows))
         reports.trial_requested.connect(lambda command: self._send_trial(tab, command))

@@ -89,7 +89,7 @@ def draw(path: Path) -> None:
 
 def answered(chat: ChatView, text: str, files: Path) -> ProseBlock:
     """An answer whose paths are looked up as the window does it."""
-    chat.reports.files.asked.connect(lambda named: chat.reports.files.tell(find_files(files, named)))
+    chat.reports.files.answer_by(lambda named: chat.reports.files.tell(find_files(files, named)))
     for event in (TurnStarted(1, "?"), TextDelta(text), ReplyEnded(StopReason.DONE)):
         chat.show_event(event)
     chat.flush()
@@ -139,9 +139,19 @@ def test_what_a_link_that_leads_nowhere_was_said_to_lead_to_is_told(chat: ChatVi
     assert block.view.toPlainText() == "See the tests (tests/none.py#L3)."
 
 
+def test_what_a_stored_answer_names_is_looked_up_once_somebody_can(chat: ChatView, files: Path) -> None:
+    for event in (TurnStarted(1, "?"), TextDelta("It is in src/retry.py."), ReplyEnded(StopReason.DONE)):
+        chat.show_event(event)
+    chat.flush()
+    (block,) = every(chat, ProseBlock)
+    assert links(block) == []
+    chat.reports.files.answer_by(lambda named: chat.reports.files.tell(find_files(files, named)))
+    assert links(block) == ["place:src/retry.py"]
+
+
 def test_nothing_is_looked_up_while_an_answer_is_written_or_drawn_alone(chat: ChatView) -> None:
     asked: list[object] = []
-    chat.reports.files.asked.connect(asked.append)
+    chat.reports.files.answer_by(asked.append)
     chat.show_event(TurnStarted(1, "?"))
     chat.show_event(TextDelta("It is in src/retry.py and"))
     chat.flush()
