@@ -8,11 +8,18 @@ import json
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 from tests.storage.full_disk import fill, fill_with_files
 
 SIZE = 3_000_000
+
+
+def await_empty_folders_gone(disk: Path) -> None:
+    deadline = time.monotonic() + 60
+    while any(not any(folder.iterdir()) for folder in disk.glob(".handrail-*/*/*/")) and time.monotonic() < deadline:
+        time.sleep(0.01)
 
 
 def main(home: str, disk: str, options: str, names: list[str], commands: list[str]) -> None:
@@ -34,6 +41,7 @@ def main(home: str, disk: str, options: str, names: list[str], commands: list[st
             fill(filling)
             continue
         if text == "FILL WITH FILES":
+            await_empty_folders_gone(Path(disk))  # what is removed after the answer would make room again
             fill_with_files(project)
             continue
         program.stdin.write(json.dumps({"tool": "bash", "args": {"command": text}}) + "\n")
