@@ -120,7 +120,7 @@ def _store_changes(profile: Profile, project: Path) -> None:
     profile.store.rename(stored.id, "changed")
     CURRENT.set(CallInfo(1, "call_changes", "bash"))
     paths = (f"part{number // 100:03}/file_{number}.py" for number in range(CHANGED))
-    changes = (Change("project", path, b"value = 0\n", (project / path).read_bytes(), "write") for path in paths)
+    changes = (Change("project", path, b"value = -1\n", (project / path).read_bytes(), "write") for path in paths)
     profile.versions.recorder(str(project), stored.id).record_all(changes)
 
 
